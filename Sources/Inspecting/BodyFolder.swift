@@ -45,7 +45,7 @@ package final class BodyFolder: BodyCollector {
         guard failure == nil, stream == nil || stream == exchange.stream,
             filter.mayAdmit(beginning: exchange)
         else { return nil }
-        let name = "\(exchange.stream)-\(exchange.order)-\(Self.name(of: exchange))"
+        let name = "\(exchange.connection.label)-\(exchange.order)-\(Self.name(of: exchange))"
         return BodyFile(self, path: "\(path)/\(name)")
     }
 

@@ -34,9 +34,9 @@ final class CaptureContext {
     func countExchange() { _ = unpacking.take(Self.bytesOfExchange) }
 
     /// Counts bytes of a body or of header fields. Returns false if they are too many.
-    func unpack(_ count: Int, stream: Int) -> Bool {
+    func unpack(_ count: Int, _ connection: CaptureConnection) -> Bool {
         if unpacking.take(count) { return true }
-        unpacked = unpacked ?? CaptureFinding(stream: stream, .unpacked(limit: unpacking.limit))
+        unpacked = unpacked ?? CaptureFinding(connection, .unpacked(limit: unpacking.limit))
         return false
     }
 }

@@ -281,7 +281,7 @@ package struct CaptureInspector: ~Copyable {
         reportedUpTo = newest
         defer { ended = [] }
         return ended.sorted {
-            ($0.lastPacket ?? 0, $0.stream, $0.order) < ($1.lastPacket ?? 0, $1.stream, $1.order)
+            ($0.lastPacket ?? 0, $0.connection, $0.order) < ($1.lastPacket ?? 0, $1.connection, $1.order)
         }
     }
 

@@ -2,11 +2,11 @@ package import Inspection
 
 /// Identifies an exchange of a capture: its connection, and its order on it.
 package struct RecordedExchangeID: Hashable, Sendable {
-    package var stream: Int
+    package var connection: CaptureConnection
     package var order: Int
 
     package init(_ exchange: CaptureExchange) {
-        stream = exchange.stream
+        connection = exchange.connection
         order = exchange.order
     }
 }

@@ -43,6 +43,8 @@ extension Recording {
             $0.requestSent != nil && $0.lastByte != nil && $0.status != nil && !$0.isPushed
         }
         let first = seen.map(Self.start).min() ?? 0
+        // QUIC connections are numbered after those of TCP.
+        let tcp = (seen.compactMap(\.stream).max() ?? -1) + 1
         var exchanges: [RecordedExchange] = []
         var incomplete = 0
         for exchange in seen {
@@ -50,6 +52,7 @@ extension Recording {
             let serverTime = fit.serverTime(of: exchange) ?? 0
             var recorded = RecordedExchange(exchange, from: first)
             recorded?.serverTime = serverTime >= least ? serverTime : 0
+            recorded?.connection = exchange.stream ?? exchange.connection.quic.map { tcp + $0 }
             recorded?.content = contents[RecordedExchangeID(exchange)]
             if let recorded { exchanges.append(recorded) }
         }

@@ -248,7 +248,7 @@ import Wire
         exchange.lastPacket = 9
         exchange.isComplete = true
         let sighting = CaptureSighting(
-            stream: 2,
+            connection: .tcp(2),
             order: 3,
             clientPort: 4001,
             request: 10,

@@ -1,5 +1,6 @@
 import Analysis
 import Fixtures
+import Inspection
 import LinkModel
 import Logs
 import Runs
@@ -134,7 +135,7 @@ struct SampleRun {
         )
         capture.append(
             CaptureSighting(
-                stream: Int(port) - 4001,
+                connection: .tcp(Int(port) - 4001),
                 order: order,
                 clientPort: port,
                 request: Self.epoch + (request - .zero) + 5000,

@@ -23,7 +23,7 @@ import Wire
                 isResumed: true
             )
             run.capture[index].clientPort = 4001
-            run.capture[index].stream = 0
+            run.capture[index].connection = .tcp(0)
             run.capture[index].order = 1 - index
             run.capture[index].httpStream = 2 * index + 1
             run.record.originLog.append(

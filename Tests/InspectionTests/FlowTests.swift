@@ -134,7 +134,7 @@ struct FlowTests {
         #expect(exchange.bodyBytes == 30_000_000)
         #expect(!exchange.isComplete)
         #expect(inspection.flows.first?.down.missingBytes == 60_000)
-        #expect(inspection.findings.kept.map(\.stream) == [0])
+        #expect(inspection.findings.kept.map(\.connection?.stream) == [0])
     }
 
     @Test func `a capture may start with a keep-alive`() {

@@ -128,7 +128,7 @@ struct ReassemblyTests {
         #expect(inspection.exchanges.map(\.isComplete) == [false, true])
         #expect(inspection.exchanges.map(\.bodyBytes) == [10, 10])
         #expect(inspection.flows.first?.down.missingBytes == 3)
-        #expect(inspection.findings.kept.map(\.stream) == [0])
+        #expect(inspection.findings.kept.map(\.connection?.stream) == [0])
         let server = try #require(inspection.flows.first).server
         guard case .missing(3, server, _)? = inspection.findings.kept.first?.fault else {
             return #expect(Bool(false), "no finding")

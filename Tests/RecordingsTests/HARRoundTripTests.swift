@@ -90,7 +90,7 @@ struct HARRoundTripTests {
         (lookup.asked, lookup.answered) = (Self.start - 30_000_000, Self.start - 1_000_000)
         lookup.addresses = [exchange.server.address]
         var flow = CaptureFlow(
-            stream: exchange.stream,
+            stream: exchange.stream ?? 0,
             client: exchange.client,
             server: exchange.server,
             isClientGuessed: false,

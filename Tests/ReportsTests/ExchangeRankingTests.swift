@@ -35,7 +35,7 @@ import Wire
             )
         }
         var unknown = inspection.exchanges[0]
-        (unknown.stream, unknown.requestSent, unknown.firstByte) = (4, nil, nil)
+        (unknown.connection, unknown.requestSent, unknown.firstByte) = (.tcp(4), nil, nil)
         inspection.exchanges.append(unknown)
         return inspection
     }

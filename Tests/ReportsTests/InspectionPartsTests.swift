@@ -143,12 +143,13 @@ import Wire
             HandshakeStep(name: "Client Hello", isFromClient: true, stamp: Self.ms, packet: 1, bytes: 300)
         ]
         inspection.handshakes = [shake]
-        (shake.quic, shake.stream, shake.version) = (.one, 7, .tls13)
+        (shake.quic, shake.connection, shake.datagrams, shake.version) = (.one, .quic(7), 7, .tls13)
         inspection.quicHandshakes = [shake]
         let report = InspectionReport(inspection, file: "a.pcap")
         let text = report.handshakes.document.text(width: 140)
         #expect(
-            text.contains("stream 0: 198.18.0.1:40000") && text.contains("UDP 7, QUIC 1: 198.18.0.1:40000")
+            text.contains("stream 0: 198.18.0.1:40000")
+                && text.contains("QUIC connection 7, version 1, UDP 7: 198.18.0.1:40000")
         )
         let listed = try #require(report.json["handshakes"]).elements
         #expect(listed.map { $0["stream"] } == [.integer(0), .null])
@@ -169,7 +170,7 @@ import Wire
         }
         two.findings.add(CaptureFinding(.file(.empty)))
         two.quicHandshakes = [two.handshakes[1]]
-        two.quicHandshakes[0].quic = .one
+        (two.quicHandshakes[0].quic, two.quicHandshakes[0].connection) = (.one, .quic(0))
         let all = InspectionReport(two, file: "a").json
         #expect(all["handshakes"]?.elements.count == 3 && all["estimates"]?.elements.count == 2)
         #expect(all["findings"]?.elements.count == 3)

@@ -2,10 +2,10 @@ package import Inspection
 
 /// One exchange as the client host's capture shows it, on the capture's own clock.
 package struct CaptureSighting: Hashable, Sendable {
-    package var stream: Int
+    package var connection: CaptureConnection
     /// The exchange's index on its connection, from 0.
     package var order: Int
-    /// Its stream with HTTP/2; nil with HTTP/1.
+    /// Its stream with HTTP/2 and HTTP/3; nil with HTTP/1.
     package var httpStream: Int?
     package var clientPort: UInt16
     /// Nanoseconds since 1970; nil if the capture does not hold it.
@@ -25,7 +25,7 @@ package struct CaptureSighting: Hashable, Sendable {
     package var isComplete: Bool
 
     package init(
-        stream: Int,
+        connection: CaptureConnection,
         order: Int,
         httpStream: Int? = nil,
         clientPort: UInt16,
@@ -42,7 +42,7 @@ package struct CaptureSighting: Hashable, Sendable {
         lastPacket: Int? = nil,
         isComplete: Bool = true
     ) {
-        self.stream = stream
+        self.connection = connection
         self.order = order
         self.httpStream = httpStream
         self.clientPort = clientPort
@@ -66,7 +66,7 @@ package struct CaptureSighting: Hashable, Sendable {
 extension CaptureSighting {
     package init(_ exchange: CaptureExchange) {
         self.init(
-            stream: exchange.stream,
+            connection: exchange.connection,
             order: exchange.order,
             httpStream: exchange.httpStream,
             clientPort: exchange.client.port,

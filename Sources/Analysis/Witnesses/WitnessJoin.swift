@@ -1,3 +1,4 @@
+import Inspection
 import Logs
 import Runs
 import Wire
@@ -33,7 +34,7 @@ struct WitnessJoin {
         )
         return CaptureWitness(
             exchange: exchange,
-            stream: sighting.stream,
+            stream: sighting.connection.stream,
             firstPacket: firstPacket,
             lastPacket: lastPacket
         )

@@ -11,6 +11,8 @@ struct DatagramFlow {
     private var quic: QUICReader?
     private var spin = QUICSpin()
     private var hasLooked = false
+    /// Its number among QUIC connections, once it is known to be one.
+    var connection: Int?
 
     init(number: Int, _ packet: DissectedPacket, isForward: Bool, _ arrival: Arrival) {
         isFirstForward = isForward
@@ -81,7 +83,8 @@ struct DatagramFlow {
     /// The handshake as far as anyone can read it; nil if the flow is not QUIC.
     var handshake: CaptureHandshake? {
         guard var handshake = quic?.handshake, handshake.offer != nil else { return nil }
-        handshake.stream = summary.number
+        handshake.datagrams = summary.number
+        handshake.connection = .quic(connection ?? 0)
         (handshake.client, handshake.server) = (summary.client, summary.server)
         return handshake
     }

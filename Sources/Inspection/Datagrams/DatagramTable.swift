@@ -6,6 +6,8 @@ struct DatagramTable {
     private var ended: PackedRecords<CaptureDatagrams>
     private var handshakes: PackedRecords<CaptureHandshake>
     private var count = 0
+    /// Number of QUIC connections so far.
+    private var connections = 0
     /// Numbers the flows of a filtered capture; nil if all packets are taken.
     private var numbering: DatagramNumbering?
 
@@ -45,6 +47,10 @@ struct DatagramTable {
         let isSound = !isNamed || lookups.receive(payload, packet, arrival)
         if isNamed, isSound { flows[key]?.noteNames() }
         flows[key]?.receive(packet, isForward: isForward, payload, arrival)
+        if let flow = flows[key], flow.summary.content == .quic, flow.connection == nil {
+            flows[key]?.connection = connections
+            connections += 1
+        }
         return isSound
     }
 

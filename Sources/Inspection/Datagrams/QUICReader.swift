@@ -81,7 +81,12 @@ final class QUICReader {
 
     private func begin(_ version: QUICVersion, _ arrival: Arrival) {
         let nobody = Endpoint(address: .v4(0), port: 0)
-        handshake = CaptureHandshake(stream: 0, client: nobody, server: nobody, start: arrival.stamp)
+        handshake = CaptureHandshake(
+            connection: .quic(0),
+            client: nobody,
+            server: nobody,
+            start: arrival.stamp
+        )
         handshake?.quic = version
     }
 

@@ -5,10 +5,10 @@ package import HTTP
 /// Timestamps are nanoseconds since 1970, taken at the capture point. A byte that was seen more than once
 /// counts from its first sighting.
 package struct CaptureExchange: Hashable, Sendable {
-    package var stream: Int
+    package var connection: CaptureConnection
     /// Its place on the connection, from 0.
     package var order: Int
-    /// The number of its stream with HTTP/2; nil with HTTP/1.
+    /// The number of its stream with HTTP/2 and HTTP/3; nil with HTTP/1.
     package var httpStream: Int?
     package var client: Endpoint
     package var server: Endpoint
@@ -90,12 +90,20 @@ package struct CaptureExchange: Hashable, Sendable {
     /// Set for the first exchange on a connection whose opening was seen.
     package var handshake: Handshake?
 
-    package init(stream: Int, order: Int, client: Endpoint, server: Endpoint) {
-        self.stream = stream
+    package init(connection: CaptureConnection, order: Int, client: Endpoint, server: Endpoint) {
+        self.connection = connection
         self.order = order
         self.client = client
         self.server = server
     }
+
+    /// `stream` is the number of a TCP connection.
+    package init(stream: Int, order: Int, client: Endpoint, server: Endpoint) {
+        self.init(connection: .tcp(stream), order: order, client: client, server: server)
+    }
+
+    /// The number of its TCP connection; nil over QUIC.
+    package var stream: Int? { connection.stream }
 
     /// Bytes of memory that its texts and fields take beside the value itself.
     var textBytes: Int {

@@ -290,7 +290,7 @@ extension TCPFlow {
     ) {
         let direction = opening.direction(source.isFirst)
         guard let order = conversation.countRepeated(count, at: offset, direction) else { return }
-        results.countRepeated(count, stream: stream, order: order)
+        results.countRepeated(count, .tcp(stream), order: order)
     }
 
     /// Passes on waiting pieces that are now in order.

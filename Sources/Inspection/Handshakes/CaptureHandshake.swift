@@ -26,8 +26,9 @@ package struct CaptureHandshake: Hashable, Sendable {
         package var packet: Int
     }
 
-    /// Number of the TCP stream; for QUIC, of the UDP flow.
-    package var stream: Int
+    package var connection: CaptureConnection
+    /// Number of the UDP flow on which QUIC began; nil over TCP.
+    package var datagrams: Int?
     /// nil over TCP. Of a QUIC handshake only the two hello messages can be read.
     package var quic: QUICVersion?
     package var client: Endpoint
@@ -56,12 +57,20 @@ package struct CaptureHandshake: Hashable, Sendable {
     package var openedRecords = 0
     package var closedRecords = 0
 
-    package init(stream: Int, client: Endpoint, server: Endpoint, start: Int64) {
-        self.stream = stream
+    package init(connection: CaptureConnection, client: Endpoint, server: Endpoint, start: Int64) {
+        self.connection = connection
         self.client = client
         self.server = server
         self.start = start
     }
+
+    /// `stream` is the number of a TCP connection.
+    package init(stream: Int, client: Endpoint, server: Endpoint, start: Int64) {
+        self.init(connection: .tcp(stream), client: client, server: server, start: start)
+    }
+
+    /// The number of its TCP connection; nil over QUIC.
+    package var stream: Int? { connection.stream }
 
     /// From the first message's first byte to the client's last message.
     package var duration: Int64? { end.map { $0 - start } }

@@ -194,6 +194,6 @@ struct TLSHandshakeObservation {
     }
 
     func report(_ fault: CaptureFault, _ record: TLSRecordStream.Record, _ findings: inout CaptureFindings) {
-        findings.add(CaptureFinding(packet: record.last.packet, stream: summary.stream, fault))
+        findings.add(CaptureFinding(packet: record.last.packet, summary.connection, fault))
     }
 }

@@ -12,7 +12,7 @@ extension CaptureExchange: PackedResult {
         writer.put([
             isPushed, isDecoded, isComplete, isRequestEnded, isMissing, isWebSocket,
         ])
-        writer.put(stream)
+        connection.pack(into: &writer)
         writer.put(order)
         writer.put(httpStream)
         writer.put(client)
@@ -36,7 +36,7 @@ extension CaptureExchange: PackedResult {
     package init(from reader: inout PackedReader) {
         let flags = reader.flags(6)
         self.init(
-            stream: reader.count(),
+            connection: CaptureConnection(from: &reader),
             order: reader.count(),
             httpStream: reader.countOrNil(),
             client: reader.endpoint(),
@@ -64,8 +64,14 @@ extension CaptureExchange: PackedResult {
         flowControl = reader.optional { FlowControlHolds(from: &$0) }
     }
 
-    private init(stream: Int, order: Int, httpStream: Int?, client: Endpoint, server: Endpoint) {
-        self.init(stream: stream, order: order, client: client, server: server)
+    private init(
+        connection: CaptureConnection,
+        order: Int,
+        httpStream: Int?,
+        client: Endpoint,
+        server: Endpoint
+    ) {
+        self.init(connection: connection, order: order, client: client, server: server)
         self.httpStream = httpStream
     }
 

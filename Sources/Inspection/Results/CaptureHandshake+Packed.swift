@@ -1,10 +1,10 @@
 import Wire
 
 extension CaptureHandshake: PackedResult {
-    package var packedOrder: UInt64 { UInt64(clamping: stream) }
+    package var packedOrder: UInt64 { UInt64(clamping: stream ?? datagrams ?? 0) }
 
     package func pack(into writer: inout PackedWriter) {
-        writer.put(stream)
+        connection.pack(into: &writer)
         writer.put(client)
         writer.put(server)
         writer.put(start)
@@ -33,12 +33,13 @@ extension CaptureHandshake: PackedResult {
         }
         writer.put(openedRecords)
         writer.put(closedRecords)
+        writer.put(datagrams)
         writer.put(quic) { $0.put(UInt64($1.rawValue)) }
     }
 
     package init(from reader: inout PackedReader) {
         self.init(
-            stream: reader.count(),
+            connection: CaptureConnection(from: &reader),
             client: reader.endpoint(),
             server: reader.endpoint(),
             start: reader.stamp()
@@ -74,6 +75,7 @@ extension CaptureHandshake: PackedResult {
         }
         openedRecords = reader.count()
         closedRecords = reader.count()
+        datagrams = reader.countOrNil()
         quic = reader.optional { QUICVersion(rawValue: UInt32(truncatingIfNeeded: $0.number())) }
     }
 }

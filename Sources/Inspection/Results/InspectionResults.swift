@@ -20,8 +20,8 @@ struct InspectionResults {
     }
 
     /// Counts repeated payload of an exchange that has been added.
-    mutating func countRepeated(_ count: Int, stream: Int, order: Int) {
-        late.add(count, stream: stream, order: order)
+    mutating func countRepeated(_ count: Int, _ connection: CaptureConnection, order: Int) {
+        late.add(count, connection, order: order)
     }
 
     /// Exchanges by their first packets. Call once.

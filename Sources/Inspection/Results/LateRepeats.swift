@@ -1,7 +1,7 @@
 /// Repeated payload of exchanges that had already left their connections.
 struct LateRepeats {
     private struct Name: Hashable {
-        let stream: Int
+        let connection: CaptureConnection
         let order: Int
     }
 
@@ -12,13 +12,13 @@ struct LateRepeats {
 
     var isEmpty: Bool { counts.isEmpty }
 
-    mutating func add(_ count: Int, stream: Int, order: Int) {
-        let name = Name(stream: stream, order: order)
+    mutating func add(_ count: Int, _ connection: CaptureConnection, order: Int) {
+        let name = Name(connection: connection, order: order)
         guard counts.count < Self.most || counts[name] != nil else { return }
         counts[name, default: 0] += count
     }
 
     func count(of exchange: CaptureExchange) -> Int {
-        counts[Name(stream: exchange.stream, order: exchange.order)] ?? 0
+        counts[Name(connection: exchange.connection, order: exchange.order)] ?? 0
     }
 }

@@ -35,7 +35,7 @@ package struct ArchiveCSV {
             CSVLines.number(requestBytes),
             CSVLines.number(exchange.headerBytes), CSVLines.number(exchange.bodyBytes),
             CSVLines.number(exchange.decodedBytes),
-            CSVLines.number(exchange.speedBps), "", "", "", "", "\(exchange.number)",
+            CSVLines.number(exchange.speedBps), "", "", "", "", "", "\(exchange.number)",
             CSVLines.number(exchange.total),
             CSVLines.number(timings.blocked), CSVLines.number(timings.lookup),
             CSVLines.number(timings.connect), CSVLines.number(timings.secure),

@@ -50,7 +50,7 @@ package struct HandshakeReport: Sendable {
 
     /// Its flow.
     private static func place(_ handshake: CaptureHandshake) -> String {
-        (handshake.quic == nil ? "" : "UDP ") + "\(handshake.stream)"
+        handshake.connection.label
     }
 
     private static func resumption(_ handshake: CaptureHandshake) -> String {
@@ -61,7 +61,10 @@ package struct HandshakeReport: Sendable {
     private func steps(of handshake: CaptureHandshake) -> ReportSection {
         let longest = handshake.steps.map { $0.stamp - handshake.start }.max() ?? 0
         let place =
-            handshake.quic.map { "\(Self.place(handshake)), QUIC \($0)" } ?? "stream \(handshake.stream)"
+            handshake.quic.map { version in
+                "QUIC connection \(handshake.connection.quic ?? 0), version \(version)"
+                    + (handshake.datagrams.map { ", UDP \($0)" } ?? "")
+            } ?? "stream \(Self.place(handshake))"
         let table = ReportTable(
             handshake.steps,
             [
@@ -119,8 +122,8 @@ extension HandshakeReport {
 
     private func json(_ handshake: CaptureHandshake) -> JSONValue {
         [
-            "stream": (handshake.quic == nil ? handshake.stream : nil).json,
-            "datagrams": (handshake.quic == nil ? nil : handshake.stream).json,
+            "stream": handshake.stream.json, "datagrams": handshake.datagrams.json,
+            "quicConnection": handshake.connection.quic.json,
             "quic": handshake.quic.map(\.description).json, "client": handshake.client.description.json,
             "server": handshake.server.description.json, "startNs": (handshake.start - start).json,
             "durationNs": handshake.duration.json, "complete": (handshake.end != nil).json,

@@ -7,19 +7,18 @@ struct CapturePart {
     let stream: Int?
     let filter: ExchangeFilter
     /// Connections of the remaining exchanges; nil if none was left out.
-    var streams: Set<Int>?
+    var connections: Set<CaptureConnection>?
 
-    var isAll: Bool { stream == nil && streams == nil }
+    var isAll: Bool { stream == nil && connections == nil }
 
     func holds(stream number: Int) -> Bool {
-        number == stream ?? number && streams?.contains(number) ?? true
+        number == stream ?? number && connections?.contains(.tcp(number)) ?? true
     }
 
     /// Selected by its connection's exchanges, or by the server name that the client requested.
     func holds(_ handshake: CaptureHandshake) -> Bool {
-        if handshake.quic != nil { return stream == nil && holds(handshake.offer?.serverName) }
-        return holds(stream: handshake.stream)
-            || handshake.stream == stream ?? handshake.stream && holds(handshake.offer?.serverName)
+        guard stream == nil || handshake.stream == stream else { return false }
+        return connections?.contains(handshake.connection) ?? true || holds(handshake.offer?.serverName)
     }
 
     func holds(_ estimate: CaptureEstimate) -> Bool {
@@ -29,12 +28,12 @@ struct CapturePart {
 
     /// A filter does not apply to findings: how they relate to its exchanges is unknown.
     func holds(_ finding: CaptureFinding) -> Bool {
-        stream == nil || finding.stream == nil || finding.stream == stream
+        stream == nil || finding.connection == nil || finding.connection?.stream == stream
     }
 
     /// Connections without exchanges are selected by name only.
     private func holds(_ name: String?) -> Bool {
-        guard streams != nil else { return true }
+        guard connections != nil else { return true }
         return name.map(filter.admits(onlyHost:)) ?? false
     }
 }

@@ -42,7 +42,7 @@ struct ComparisonBlock {
         return ReportTable(
             rows,
             [
-                .number("stream", priority: 2) { "\($0.exchange.stream)" },
+                .number("stream", priority: 2) { $0.exchange.connection.label },
                 .text("request", priority: 6) {
                     ($0.exchange.target ?? $0.exchange.url ?? Self.unknown).printable.shortened(to: 24)
                 },

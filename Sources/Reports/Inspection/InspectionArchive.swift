@@ -42,9 +42,10 @@ package struct InspectionArchive {
         var entry = ArchiveEntry(started: start, request: request(exchange), response: response(exchange))
         entry.timings = timings(exchange, from: opened, behind: lookup)
         entry.serverAddress = "\(exchange.server.address)"
-        entry.connection = "\(exchange.stream)"
+        entry.connection = exchange.connection.label
         entry.details = [
-            "stream": exchange.stream.json, "order": exchange.order.json,
+            "stream": exchange.stream.json, "quic": exchange.connection.quic.json,
+            "order": exchange.order.json,
             "durationNs": exchange.duration.json, "speedBps": exchange.speedBps.json,
             "retransmittedBytes": exchange.retransmittedBytes.json,
             "wireDownBytes": exchange.wireDownBytes.json, "wireUpBytes": exchange.wireUpBytes.json,

@@ -7,7 +7,7 @@ package struct InspectionCSV {
         "lastByteNs",
         "durationNs", "requestBytes", "headerBytes", "bodyBytes", "decodedBytes", "speedBps",
         "retransmittedBytes",
-        "wireDownBytes", "wireUpBytes", "complete",
+        "wireDownBytes", "wireUpBytes", "complete", "quic",
     ]
 
     private let exchanges: InspectedList<CaptureExchange>
@@ -26,13 +26,14 @@ package struct InspectionCSV {
     private static func fields(_ exchange: CaptureExchange, _ start: Int64) -> [String] {
         [
             exchange.method ?? "", exchange.url ?? "", CSVLines.number(exchange.status),
-            exchange.version ?? "", exchange.mediaKind, "\(exchange.stream)", "\(exchange.order)",
+            exchange.version ?? "", exchange.mediaKind, CSVLines.number(exchange.stream), "\(exchange.order)",
             CSVLines.number(exchange.requestSent.map { $0 - start }),
             CSVLines.number(exchange.firstByte.map { $0 - start }),
             CSVLines.number(exchange.lastByte.map { $0 - start }), CSVLines.number(exchange.duration),
             "\(exchange.requestBytes)", "\(exchange.headerBytes)", "\(exchange.bodyBytes)",
             "\(exchange.decodedBytes)", CSVLines.number(exchange.speedBps), "\(exchange.retransmittedBytes)",
             "\(exchange.wireDownBytes)", "\(exchange.wireUpBytes)", exchange.isComplete ? "true" : "false",
+            CSVLines.number(exchange.connection.quic),
         ]
     }
 }

@@ -93,9 +93,16 @@ struct InspectionDocument {
     private static func words(_ finding: CaptureFinding) -> String {
         let place = [
             finding.packet.map { "packet \($0)" }, finding.block.map { "block \($0)" },
-            finding.stream.map { "stream \($0)" },
+            finding.connection.map(Self.words),
         ].compactMap { $0 }.joined(separator: ", ")
         return (place.isEmpty ? "" : place + ": ") + finding.fault.words.printable
+    }
+
+    private static func words(_ connection: CaptureConnection) -> String {
+        switch connection {
+        case .tcp(let number): "stream \(number)"
+        case .quic(let number): "QUIC connection \(number)"
+        }
     }
 
     // MARK: Tables
@@ -117,7 +124,7 @@ struct InspectionDocument {
         return ReportTable(
             of: report.exchanges,
             [
-                .number("stream") { "\($0.stream)" },
+                .number("stream") { $0.connection.label },
                 .text("request", shrinking: Self.requestWidth) { Self.request($0, namesHost: namesHost) },
                 .number("status", priority: filter.statuses != nil ? 7 : 6) {
                     $0.status.map { "\($0)" } ?? Self.unknown

@@ -58,7 +58,7 @@ package struct InspectionJSON {
             "method": exchange.method.json, "url": exchange.url.json, "status": exchange.status.json,
             "httpVersion": exchange.version.json, "type": exchange.mediaType.json,
             "contentEncoding": exchange.contentCoding.json, "serverName": exchange.serverName.json,
-            "stream": exchange.stream.json,
+            "stream": exchange.stream.json, "quic": exchange.connection.quic.json,
             "order": exchange.order.json, "httpStream": exchange.httpStream.json,
             "pushed": exchange.isPushed.json,
             "requestNs": exchange.requestSent.map { $0 - start }.json,
@@ -162,7 +162,8 @@ package struct InspectionJSON {
 
     static func json(_ finding: CaptureFinding) -> JSONValue {
         [
-            "packet": finding.packet.json, "block": finding.block.json, "stream": finding.stream.json,
+            "packet": finding.packet.json, "block": finding.block.json,
+            "stream": (finding.connection?.stream).json, "quic": (finding.connection?.quic).json,
             "sentence": finding.fault.words.json,
         ]
     }

@@ -44,12 +44,12 @@ package struct InspectionReport: Sendable {
         let admitted = inspection.exchanges.keeping { exchange in
             guard exchange.status != nil else { return false }
             responses += 1
-            return exchange.stream == stream ?? exchange.stream && filter.admits(exchange)
+            return (stream == nil || exchange.stream == stream) && filter.admits(exchange)
         }
         let exchanges = ranking.ranked(admitted)
         self.exchanges = exchanges
         self.responses = responses
-        if !filter.isEmpty || ranking.most != nil { part.streams = Set(exchanges.lazy.map(\.stream)) }
+        if !filter.isEmpty || ranking.most != nil { part.connections = Set(exchanges.lazy.map(\.connection)) }
         self.part = part
         flows = part.isAll ? inspection.flows : inspection.flows.keeping { part.holds(stream: $0.stream) }
         estimates = EstimateReport(

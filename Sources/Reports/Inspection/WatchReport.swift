@@ -19,7 +19,7 @@ package enum WatchReport {
     package static func line(_ exchange: CaptureExchange, start: Int64) -> ReportDocument {
         let cells = [
             (exchange.requestSent ?? exchange.firstByte).map { DurationFormat.text(max(0, $0 &- start)) },
-            "\(exchange.stream)", exchange.status.map { "\($0)" }, ByteFormat.text(exchange.bodyBytes),
+            exchange.connection.label, exchange.status.map { "\($0)" }, ByteFormat.text(exchange.bodyBytes),
             exchange.duration.map { DurationFormat.text($0) }, exchange.speedBps.map { RateFormat.text($0) },
         ]
         let method = exchange.method.map { $0 == "GET" ? "" : $0 + " " } ?? ""

@@ -71,7 +71,10 @@ struct CaptureTotals {
 
     /// With its place.
     static func words(_ finding: CaptureFinding) -> String {
-        let places = [("packet", finding.packet), ("block", finding.block), ("stream", finding.stream)]
+        let places = [
+            ("packet", finding.packet), ("block", finding.block), ("stream", finding.connection?.stream),
+            ("QUIC connection", finding.connection?.quic),
+        ]
         let place = places.lazy.compactMap { name, number in number.map { "\(name) \($0): " } }.first
         return (place ?? "") + finding.fault.words
     }

@@ -36,6 +36,7 @@ struct ExchangeRow {
         writer.member("httpVersion", exchange.version)
         writer.member("type", exchange.mediaType == nil ? nil : exchange.mediaKind)
         writer.member("connection", exchange.stream)
+        writer.member("quic", exchange.connection.quic)
         writer.member("newConnection", exchange.order == 0)
         writer.member("startNs", start.map { $0 - epoch })
         writer.member("durationNs", ledger.map { $0.end - $0.start })

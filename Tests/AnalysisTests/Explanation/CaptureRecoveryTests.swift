@@ -130,11 +130,13 @@ import Wire
         both.exchanges[0].method = "GET"
         both.exchanges[0].target = both.exchanges[0].url
         var servers = both.exchanges[0]
-        (servers.stream, servers.server, servers.target) = (1, endpoint(8080), "/images/a.jpg?size=2")
+        (servers.connection, servers.server, servers.target) = (
+            .tcp(1), endpoint(8080), "/images/a.jpg?size=2"
+        )
         servers.requestSent = Self.at(31)
         both.exchanges.append(servers)
         var later = servers
-        (later.stream, later.requestSent) = (2, Self.at(400))
+        (later.connection, later.requestSent) = (.tcp(2), Self.at(400))
         (later.firstByte, later.lastByte) = (Self.at(420), Self.at(430))
         both.exchanges.append(later)
         let recovery = CaptureRecovery(both, name: "a.pcapng")

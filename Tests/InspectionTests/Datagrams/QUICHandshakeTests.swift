@@ -45,7 +45,10 @@ struct QUICHandshakeTests {
         )
         let shake = try #require(inspection.quicHandshakes.first)
         #expect(inspection.quicHandshakes.count == 1 && inspection.handshakes.isEmpty)
-        #expect(shake.quic == version && shake.stream == 1 && shake.client.port == 50_000)
+        #expect(
+            shake.quic == version && shake.datagrams == 1 && shake.connection == .quic(0)
+                && shake.client.port == 50_000
+        )
         #expect(shake.steps.map(\.name) == ["Client Hello", "Server Hello"])
         #expect(shake.steps.map(\.isFromClient) == [true, false] && shake.steps.map(\.packet) == [2, 4])
         #expect(shake.version == .tls13 && shake.cipherSuite?.rawValue == 0x1302 && shake.failure == nil)

@@ -9,9 +9,9 @@ package struct CaptureLedgers {
     private let flows: InspectedList<CaptureFlow>
     private var recent: [Int: CaptureFlow] = [:]
     /// When each connection's TLS handshake was over.
-    private let secured: [Int: Int64]
+    private let secured: [CaptureConnection: Int64]
     /// When each began.
-    private let encrypting: [Int: Int64]
+    private let encrypting: [CaptureConnection: Int64]
     private let line: SeenLine
     private let names: NameWaits?
 
@@ -31,9 +31,10 @@ package struct CaptureLedgers {
     init(_ inspection: CaptureInspection, _ line: SeenLine, _ names: NameWaits?) {
         flows = inspection.flows
         secured = Dictionary(
-            inspection.handshakes.lazy.compactMap { shake in shake.end.map { (shake.stream, $0) } }
+            inspection.handshakes.lazy.compactMap { shake in shake.end.map { (shake.connection, $0) } }
         ) { first, _ in first }
-        encrypting = Dictionary(inspection.handshakes.lazy.map { ($0.stream, $0.start) }) { first, _ in first
+        encrypting = Dictionary(inspection.handshakes.lazy.map { ($0.connection, $0.start) }) { first, _ in
+            first
         }
         self.line = line
         self.names = names
@@ -44,8 +45,8 @@ package struct CaptureLedgers {
         CaptureLedger(
             exchange,
             flow(exchange.stream),
-            encrypting: encrypting[exchange.stream],
-            secured: secured[exchange.stream],
+            encrypting: encrypting[exchange.connection],
+            secured: secured[exchange.connection],
             line: line,
             names: names
         )
@@ -83,7 +84,9 @@ package struct CaptureLedgers {
         exchange.method == "CONNECT" && CaptureTunnel.isOpened(by: exchange, flow(exchange.stream))
     }
 
-    private mutating func flow(_ stream: Int) -> CaptureFlow? {
+    /// nil over QUIC, and if the connection is not listed.
+    private mutating func flow(_ stream: Int?) -> CaptureFlow? {
+        guard let stream else { return nil }
         if let flow = recent[stream] { return flow }
         let flow = unpacked(stream)
         if recent.count == Self.mostRecent { recent.removeAll(keepingCapacity: true) }

@@ -71,7 +71,7 @@ package struct CaptureRecovery {
             bodyBytes: exchange.bodyBytes
         )
         transfer.wireStatus = exchange.status
-        transfer.connection = exchange.stream + 1
+        transfer.connection = exchange.stream.map { $0 + 1 }
         transfer.newConnection = exchange.order == 0
         transfer.clientPort = exchange.client.port
         transfer.ledger = ledger.rows

@@ -4,7 +4,7 @@ import Wire
 /// Measures the unpacked size of one response's content, and passes the content on if wanted.
 final class ContentMeter {
     private let context: CaptureContext
-    private let stream: Int
+    private let connection: CaptureConnection
     private let decompressor: (any Decompressor)?
     private let body: (any BodySink)?
     private var bytes = 0
@@ -13,7 +13,7 @@ final class ContentMeter {
     /// nil if nobody needs to see the content.
     init?(_ exchange: CaptureExchange, _ context: CaptureContext) {
         self.context = context
-        stream = exchange.stream
+        connection = exchange.connection
         let format = exchange.contentCoding.flatMap(CompressedFormat.init(contentCoding:))
         body = context.bodies?.sink(for: exchange)
         guard body != nil || format != nil && context.options.decodesContent else { return nil }
@@ -29,7 +29,7 @@ final class ContentMeter {
         }
         guard !isDamaged else { return }
         let isWhole = decompressor.receive(content) { unpacked in
-            guard context.unpack(unpacked.byteCount, stream: stream) else { return false }
+            guard context.unpack(unpacked.byteCount, connection) else { return false }
             bytes += unpacked.byteCount
             body?.receive(unpacked)
             return true

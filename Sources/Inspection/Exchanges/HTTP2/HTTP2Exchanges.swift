@@ -35,7 +35,7 @@ struct HTTP2Exchanges {
     /// The request, without the response that agreed to the change.
     private static func unanswered(_ asked: CaptureExchange) -> CaptureExchange {
         var exchange = CaptureExchange(
-            stream: asked.stream,
+            connection: asked.connection,
             order: 0,
             client: asked.client,
             server: asked.server

@@ -269,7 +269,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        let count = { [opening] in opening.context.unpack($0, stream: opening.stream) }
+        let count = { [opening] in opening.context.unpack($0, .tcp(opening.stream)) }
         let fields =
             direction == .up
             ? upFields.fields(of: block, count: count) : downFields.fields(of: block, count: count)

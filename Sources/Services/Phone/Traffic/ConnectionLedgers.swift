@@ -39,7 +39,7 @@ struct ConnectionLedgers {
     /// Takes what has changed. `lookups` are the newest ones, in order.
     mutating func take(_ news: CaptureNews, _ lookups: [CaptureLookup]) {
         for seen in news.connections { note(seen) }
-        let fresh = Set(news.connections.map(\.flow.stream)).union(news.exchanges.map(\.stream))
+        let fresh = Set(news.connections.map(\.flow.stream)).union(news.exchanges.compactMap(\.stream))
         for (line, streams) in Dictionary(grouping: fresh, by: { line(of: connections[$0]) }) {
             take(news, of: Set(streams), on: line, lookups)
         }
@@ -59,8 +59,9 @@ struct ConnectionLedgers {
         let earliest = fresh.compactMap { connections[$0]?.flow.firstStamp }.min()
         guard let earliest else { return }
         var ledgers = CaptureLedgers(surroundings(of: fresh, on: line, since: earliest, lookups))
-        for exchange in news.exchanges where fresh.contains(exchange.stream) {
-            connections[exchange.stream]?.causes.add(exchange, &ledgers)
+        for exchange in news.exchanges {
+            guard let stream = exchange.stream, fresh.contains(stream) else { continue }
+            connections[stream]?.causes.add(exchange, &ledgers)
         }
         for seen in news.connections where fresh.contains(seen.flow.stream) {
             connections[seen.flow.stream]?.causes.take(seen, &ledgers)

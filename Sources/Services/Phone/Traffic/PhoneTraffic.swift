@@ -85,8 +85,9 @@ struct PhoneTraffic: ~Copyable {
         guard !news.isEmpty else { return Change() }
         var change = Change()
         for (place, lookup) in news.lookups { take(lookup, at: place, &change) }
-        for exchange in news.exchanges where apps[exchange.stream] == nil && !isForgotten(exchange.stream) {
-            apps[exchange.stream] = exchange.requestFields?["User-Agent"].flatMap(AppName.app(userAgent:))
+        for exchange in news.exchanges {
+            guard let stream = exchange.stream, apps[stream] == nil, !isForgotten(stream) else { continue }
+            apps[stream] = exchange.requestFields?["User-Agent"].flatMap(AppName.app(userAgent:))
         }
         ledgers.take(news, lookups.suffix(Self.most).map(\.seen))
         for flow in flows(in: news) { take(flow, &change) }

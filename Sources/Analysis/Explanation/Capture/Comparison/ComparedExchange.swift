@@ -6,11 +6,11 @@ package import Wire
 package struct ComparedExchange: Hashable, Sendable {
     /// Identifies an exchange among all of a capture.
     package struct Place: Hashable, Sendable {
-        package var stream: Int
+        package var connection: CaptureConnection
         package var order: Int
 
         package init(_ exchange: CaptureExchange) {
-            stream = exchange.stream
+            connection = exchange.connection
             order = exchange.order
         }
     }
