@@ -20,10 +20,14 @@ final class HTTP3Pair: HTTP2BodySource {
     static let host = "origin.test"
     let delay: Nanoseconds
     var now = Instant.zero
-    let client: HTTP3ClientSession
-    let endpoint: HTTP3ServerEndpoint
+    private(set) var client: HTTP3ClientSession
+    private(set) var endpoint: HTTP3ServerEndpoint
+    private let clientCredentials: QUICCredentials
+    private let identity: ServerIdentity
+    var hasDeclined = false
     let keyLog = KeyLog()
     private(set) var server: HTTP3ServerSession?
+    private var path = QUICPath(local: HTTP3Pair.near, remote: HTTP3Pair.far)
     private var flights: [Flight] = []
     private var sent = 0
     /// Which datagrams are lost, by their number.
@@ -52,16 +56,39 @@ final class HTTP3Pair: HTTP2BodySource {
         let validity = CertificateValidity.days(2, from: Int64(time(nil)))
         let authority = try CertificateAuthority(validity: validity)
         let other = try CertificateAuthority(validity: validity)
-        let identity = try authority.issue(
+        identity = try authority.issue(
             to: CertificateSubject(names: [Self.host], addresses: []),
             validity: validity
         )
-        endpoint = try HTTP3ServerEndpoint(QUICCredentials(identity, keyLog: keyLog), retries: retries)
+        endpoint = try HTTP3ServerEndpoint(
+            QUICCredentials(identity, takesEarlyData: true, keyLog: keyLog),
+            retries: retries
+        )
+        clientCredentials = try QUICCredentials(trust: (trusts ? authority : other).certificatePEM)
         client = try HTTP3ClientSession(
             to: Self.host,
-            QUICCredentials(trust: (trusts ? authority : other).certificatePEM),
+            clientCredentials,
             on: QUICPath(local: Self.near, remote: Self.far),
             at: .zero
+        )
+    }
+
+    /// Has the client connect anew, with what the connection before has left.
+    func reconnect(sendsEarlyData: Bool, toNewServer: Bool = false) throws {
+        if toNewServer {
+            endpoint = try HTTP3ServerEndpoint(QUICCredentials(identity, takesEarlyData: true))
+        }
+        (server, isReady) = (nil, false)
+        path.local.port += 1
+        flights = []
+        (heads, contents, ended, closed, requests) = ([:], [:], [], [:], [:])
+        client = try HTTP3ClientSession(
+            to: Self.host,
+            clientCredentials,
+            resuming: client.resumption,
+            sendsEarlyData: sendsEarlyData,
+            on: path,
+            at: now
         )
     }
 
@@ -94,9 +121,9 @@ final class HTTP3Pair: HTTP2BodySource {
     private func deliver(_ flight: Flight) {
         flight.bytes.withUnsafeBufferPointer { bytes in
             guard flight.toServer else {
-                return client.receive(bytes, on: QUICPath(local: Self.near, remote: Self.far), at: now)
+                return client.receive(bytes, on: path, at: now)
             }
-            switch endpoint.receive(bytes, on: QUICPath(local: Self.far, remote: Self.near), at: now) {
+            switch endpoint.receive(bytes, on: QUICPath(local: path.remote, remote: path.local), at: now) {
             case .began(let session): server = session
             case .of, .dropped: break
             case .answered(let datagrams): fly([datagrams], toServer: false)
@@ -126,6 +153,7 @@ final class HTTP3Pair: HTTP2BodySource {
     private func take(_ event: HTTP3ClientEvent) {
         switch event {
         case .ready: isReady = true
+        case .earlyDataDeclined: hasDeclined = true
         case .response(let stream, let head, _): heads[stream] = head
         case .content(let stream, let bytes):
             contents[stream, default: []] += bytes

@@ -108,4 +108,50 @@ struct HTTP3SessionTests {
             }
         )
     }
+
+    @Test("a later connection resumes the session, and its request goes with the first packets")
+    func resumes() throws {
+        let pair = try HTTP3Pair()
+        served(1000, pair)
+        try pair.run { pair.isReady }
+        let first = try pair.client.request(Self.get)
+        try pair.run { pair.ended.contains(first) }
+        // The ticket comes last.
+        try pair.run(for: 1_000_000_000) { pair.client.resumption != nil }
+        let begun = pair.now
+        try pair.reconnect(sendsEarlyData: true)
+        #expect(pair.client.acceptsRequests)
+        let stream = try pair.client.request(Self.get)
+        try pair.run { pair.ended.contains(stream) }
+        #expect(pair.client.isResumed && !pair.hasDeclined)
+        #expect(pair.now - begun < 25_000_000)
+        #expect(pair.contents[stream]?.count == 1000)
+    }
+
+    @Test("without early data a resumed connection is ready after one round trip")
+    func resumesLater() throws {
+        let pair = try HTTP3Pair()
+        served(1000, pair)
+        try pair.run { pair.isReady }
+        try pair.run(for: 1_000_000_000) { pair.client.resumption != nil }
+        try pair.reconnect(sendsEarlyData: false)
+        #expect(!pair.client.acceptsRequests)
+        try pair.run { pair.isReady }
+        #expect(pair.client.isResumed)
+    }
+
+    @Test("a server that does not know the ticket declines early data, and the request is made again")
+    func declines() throws {
+        let pair = try HTTP3Pair()
+        served(1000, pair)
+        try pair.run { pair.isReady }
+        try pair.run(for: 1_000_000_000) { pair.client.resumption != nil }
+        try pair.reconnect(sendsEarlyData: true, toNewServer: true)
+        _ = try pair.client.request(Self.get)
+        try pair.run { pair.isReady }
+        #expect(pair.hasDeclined && !pair.client.isResumed)
+        let stream = try pair.client.request(Self.get)
+        try pair.run { pair.ended.contains(stream) }
+        #expect(pair.contents[stream]?.count == 1000)
+    }
 }

@@ -76,6 +76,8 @@ FORWARD(int, gnutls_session_ticket_enable_server, (gnutls_session_t session, con
 FORWARD(int, gnutls_session_get_data2, (gnutls_session_t session, gnutls_datum_t * data), (session, data))
 FORWARD(int, gnutls_session_set_data, (gnutls_session_t session, const void *session_data, size_t session_data_size),
         (session, session_data, session_data_size))
+FORWARD(unsigned, gnutls_session_get_flags, (gnutls_session_t session), (session))
+FORWARD(void, gnutls_anti_replay_set_ptr, (gnutls_anti_replay_t guard, void *ptr), (guard, ptr))
 FORWARD(int, gnutls_session_is_resumed, (gnutls_session_t session), (session))
 FORWARD(void, gnutls_handshake_set_hook_function, (gnutls_session_t session, unsigned int htype, int when,
         gnutls_handshake_hook_func func), (session, htype, when, func))

@@ -7,12 +7,15 @@ package final class QUICCredentials: @unchecked Sendable {
     let raw: gnutls_certificate_credentials_t
     /// Encrypts the sessions that clients may resume; nil if none may be.
     let ticketKey: gnutls_datum_t?
+    /// Refuses early data that comes a second time; nil if none is taken. For a client: whether it sends any.
+    let earlyData: EarlyDataGuard?
     let keyLog: KeyLog?
 
-    /// A server's.
+    /// A server's. With `takesEarlyData` requests may come before the handshake is over, on a resumed session.
     package init(
         _ identity: ServerIdentity,
         resumes: Bool = true,
+        takesEarlyData: Bool = false,
         keyLog: KeyLog? = nil
     ) throws {
         let raw = try Self.make()
@@ -25,6 +28,7 @@ package final class QUICCredentials: @unchecked Sendable {
         var key = gnutls_datum_t()
         let hasKey = resumes && gnutls_session_ticket_key_generate(&key) == 0
         ticketKey = hasKey ? key : nil
+        earlyData = takesEarlyData ? EarlyDataGuard() : nil
         guard code >= 0 else { throw Self.failure("a server's credentials", code) }
     }
 
@@ -34,6 +38,7 @@ package final class QUICCredentials: @unchecked Sendable {
         self.raw = raw
         self.keyLog = keyLog
         ticketKey = nil
+        earlyData = nil
         let code =
             if let trust {
                 Self.withDatum(trust) {

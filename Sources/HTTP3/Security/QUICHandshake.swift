@@ -11,14 +11,25 @@ final class QUICHandshake {
 
     let raw: gnutls_session_t
     private let credentials: QUICCredentials
+    /// The session that the server's latest ticket allows to resume; nil before one has come.
+    private(set) var ticket: [UInt8]?
     /// GnuTLS keeps the address only.
     private let host: UnsafeMutablePointer<CChar>?
 
-    /// `host` is the server's name; nil for a server's end.
-    init(_ credentials: QUICCredentials, host: String?) throws(HTTP3Error) {
+    /// `host` is the server's name; nil for a server's end. A client may resume an earlier session, and send requests with
+    /// its first packets.
+    init(
+        _ credentials: QUICCredentials,
+        host: String?,
+        resuming session: [UInt8]? = nil,
+        sendsEarlyData: Bool = false
+    ) throws(HTTP3Error) {
         let what = "an HTTP/3 handshake"
         var made: gnutls_session_t?
-        let flags = Int32(GNUTLS_NO_END_OF_EARLY_DATA.rawValue)
+        let isEarly = sendsEarlyData || credentials.earlyData != nil
+        let flags = Int32(
+            (GNUTLS_NO_END_OF_EARLY_DATA.rawValue) | (isEarly ? GNUTLS_ENABLE_EARLY_DATA.rawValue : 0)
+        )
         let role = Int32(host == nil ? GNUTLS_SERVER : GNUTLS_CLIENT)
         let code = gnutls_init(&made, UInt32(flags | role))
         guard code == 0, let made else { throw QUICCredentials.failure(what, code) }
@@ -34,7 +45,9 @@ final class QUICHandshake {
             codes.append(ngtcp2_crypto_gnutls_configure_client_session(raw))
             codes.append(gnutls_server_name_set(raw, GNUTLS_NAME_DNS, host, host.utf8.count))
             gnutls_session_set_verify_cert(raw, self.host, 0)
+            if let session { codes.append(gnutls_session_set_data(raw, session, session.count)) }
         } else {
+            credentials.earlyData?.serve(raw)
             codes.append(ngtcp2_crypto_gnutls_configure_server_session(raw))
             if var key = credentials.ticketKey {
                 codes.append(gnutls_session_ticket_enable_server(raw, &key))
@@ -52,6 +65,7 @@ final class QUICHandshake {
     /// Ties the callbacks to a connection's link.
     func tie(to link: UnsafeMutablePointer<netlab_quic_link>) {
         netlab_quic_tie(link, raw)
+        if host != nil { keepTickets() }
         guard credentials.keyLog != nil else { return }
         gnutls_session_set_keylog_function(raw) { session, label, secret in
             guard let session, let label, let secret,
@@ -74,6 +88,29 @@ final class QUICHandshake {
     }
 
     var isResumed: Bool { gnutls_session_is_resumed(raw) != 0 }
+
+    /// The other end has taken what was sent before the handshake was over.
+    var hasTakenEarlyData: Bool {
+        gnutls_session_get_flags(raw) & UInt32(GNUTLS_SFLAGS_EARLY_DATA.rawValue) != 0
+    }
+
+    private func keepTickets() {
+        let kind = UInt32(GNUTLS_HANDSHAKE_NEW_SESSION_TICKET.rawValue)
+        gnutls_handshake_set_hook_function(raw, kind, GNUTLS_HOOK_POST) { session, _, _, isIncoming, _ in
+            guard isIncoming != 0, let session,
+                let link = gnutls_session_get_ptr(session)?.assumingMemoryBound(to: netlab_quic_link.self)
+            else { return 0 }
+            HTTP3Session.from(link.pointee.owner)?.handshake.keepTicket()
+            return 0
+        }
+    }
+
+    private func keepTicket() {
+        var data = gnutls_datum_t()
+        guard gnutls_session_get_data2(raw, &data) == 0 else { return }
+        ticket = Array(UnsafeBufferPointer(start: data.data, count: Int(data.size)))
+        netlab_tls_free(&data)
+    }
 
     /// Why the server's certificate is not trusted, as GnuTLS numbers the reasons; 0 if it is.
     var verification: UInt32 { gnutls_session_get_verify_cert_status(raw) }

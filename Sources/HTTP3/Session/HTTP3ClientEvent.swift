@@ -4,6 +4,8 @@ package import HTTP
 package enum HTTP3ClientEvent: Hashable, Sendable {
     /// The handshake is complete.
     case ready
+    /// The server has not taken the requests that were sent before: they are to be made again.
+    case earlyDataDeclined
     /// The server takes more streams.
     case roomForStreams
     /// A 1xx head, before the response.

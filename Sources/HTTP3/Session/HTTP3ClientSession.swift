@@ -8,17 +8,29 @@ package final class HTTP3ClientSession: HTTP3Session {
     private var events: [HTTP3ClientEvent] = []
     private var open: Set<HTTP3StreamID> = []
     private var isLeaving = false
+    private var token: [UInt8] = []
+    /// Requests go before the handshake is over, unless the server declines.
+    private var isEarly = false
 
-    /// Begins a connection to the server of that name, whose certificate must be for it.
+    /// Begins a connection to the server of that name, whose certificate must be for it. It may resume an earlier one, and
+    /// then send requests with its first packets, if the server takes them: those can be repeated by others.
     package init(
         to host: String,
         _ credentials: QUICCredentials,
         _ limits: HTTP3Limits = HTTP3Limits(),
+        resuming earlier: HTTP3Resumption? = nil,
+        sendsEarlyData: Bool = false,
         on path: QUICPath,
         at now: Instant
     ) throws(HTTP3Error) {
         try QUICLibrary.check()
-        let handshake = try QUICHandshake(credentials, host: host)
+        let isEarly = sendsEarlyData && earlier?.parameters.isEmpty == false
+        let handshake = try QUICHandshake(
+            credentials,
+            host: host,
+            resuming: earlier?.session,
+            sendsEarlyData: isEarly
+        )
         super.init(limits, handshake, isClient: true, at: now)
         var settings = QUICSettings(limits, isClient: true, remote: path.remote, at: now)
         var callbacks = QUICCallbacks.make(isClient: true)
@@ -27,23 +39,47 @@ package final class HTTP3ClientSession: HTTP3Session {
         var made: OpaquePointer?
         let owner = Unmanaged.passUnretained(self).toOpaque()
         let code = path.withRaw { path in
-            netlab_quic_new_client(
-                &made,
-                &destination,
-                &source,
-                path,
-                Self.version,
-                &callbacks,
-                &settings.raw,
-                &settings.parameters,
-                owner
-            )
+            (earlier?.token ?? []).withUnsafeBufferPointer { token in
+                settings.raw.token = token.isEmpty ? nil : token.baseAddress
+                settings.raw.tokenlen = token.count
+                settings.raw.token_type =
+                    token.isEmpty ? NGTCP2_TOKEN_TYPE_UNKNOWN : NGTCP2_TOKEN_TYPE_NEW_TOKEN
+                return netlab_quic_new_client(
+                    &made,
+                    &destination,
+                    &source,
+                    path,
+                    Self.version,
+                    &callbacks,
+                    &settings.raw,
+                    &settings.parameters,
+                    owner
+                )
+            }
         }
         guard code == 0, let made else {
             throw .cannotMake(what: "an HTTP/3 connection", reason: QUICLibrary.reason(Int(code)))
         }
         begin(made)
+        guard isEarly, let parameters = earlier?.parameters,
+            ngtcp2_conn_decode_and_set_0rtt_transport_params(made, parameters, parameters.count) == 0
+        else { return }
+        self.isEarly = openStreams()
     }
+
+    /// What a later connection may begin with; nil before the server has given a ticket.
+    package var resumption: HTTP3Resumption? {
+        guard let quic, let session = handshake.ticket else { return nil }
+        var parameters = [UInt8](repeating: 0, count: Self.parameterBytes)
+        let count = ngtcp2_conn_encode_0rtt_transport_params(quic, &parameters, parameters.count)
+        return HTTP3Resumption(
+            session: session,
+            parameters: Array(parameters.prefix(max(0, count))),
+            token: token
+        )
+    }
+
+    private static let parameterBytes = 512
 
     private static let destinationBytes = 18
     private static let sourceBytes = 8
@@ -93,7 +129,19 @@ package final class HTTP3ClientSession: HTTP3Session {
 
     // MARK: Input
 
-    override func didCompleteHandshake() { events.append(.ready) }
+    override func didCompleteHandshake() {
+        if isEarly, let quic, !handshake.hasTakenEarlyData {
+            // The server forgets the streams, and so does this end.
+            _ = ngtcp2_conn_tls_early_data_rejected(quic)
+            beginStreamsAgain()
+            open = []
+            events.append(.earlyDataDeclined)
+        }
+        isEarly = false
+        events.append(.ready)
+    }
+
+    override func didReceiveToken(_ token: [UInt8]) { self.token = token }
 
     override func mayOpenStreams() { events.append(.roomForStreams) }
 

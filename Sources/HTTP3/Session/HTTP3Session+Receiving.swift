@@ -29,6 +29,15 @@ extension HTTP3Session {
             && nghttp3_conn_bind_qpack_streams(made, streams[1], streams[2]) == 0
     }
 
+    /// Streams begin anew, as if none had been opened.
+    final func beginStreamsAgain() {
+        if let http { nghttp3_conn_del(http) }
+        http = nil
+        for stream in contents.keys { contents[stream]?.release() }
+        (contents, assemblies, trailers, unconsumed) = ([:], [:], [:], [:])
+        if !openStreams() { close(.internalError) }
+    }
+
     /// Sizes that browsers use, too.
     private static let tableBytes = 4096
     private static let blockedStreams = 100
