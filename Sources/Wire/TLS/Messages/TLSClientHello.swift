@@ -16,6 +16,8 @@ package struct TLSClientHello: Hashable, Sendable {
     package var groups: [TLSNamedGroup] = []
     package var pointFormats: [UInt8] = []
     package var signatureSchemes: [UInt16] = []
+    /// Only over QUIC.
+    package var transportParameters: QUICTransportParameters?
     /// nil without the extension; 0 if the client only requests a ticket.
     package var ticketBytes: Int?
 
@@ -74,6 +76,8 @@ package struct TLSClientHello: Hashable, Sendable {
             if let list = content.vector16(at: 0) { signatureSchemes = content.numbers(in: list) }
         case TLSExtension.sessionTicket:
             ticketBytes = content.byteCount
+        case TLSExtension.transportParameters, TLSExtension.draftTransportParameters:
+            transportParameters = QUICTransportParameters(content)
         default: break
         }
     }

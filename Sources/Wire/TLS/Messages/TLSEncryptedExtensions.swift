@@ -2,6 +2,8 @@
 package struct TLSEncryptedExtensions: Hashable, Sendable {
     package var applicationProtocol: String?
     package var hasEarlyData = false
+    /// Only over QUIC.
+    package var transportParameters: QUICTransportParameters?
 
     /// Reads the message's body; nil if it is truncated.
     package init?(_ body: RawSpan) {
@@ -11,6 +13,8 @@ package struct TLSEncryptedExtensions: Hashable, Sendable {
             case TLSExtension.applicationProtocols:
                 applicationProtocol = TLSExtension.protocols(content).first
             case TLSExtension.earlyData: hasEarlyData = true
+            case TLSExtension.transportParameters, TLSExtension.draftTransportParameters:
+                transportParameters = QUICTransportParameters(content)
             default: break
             }
         }

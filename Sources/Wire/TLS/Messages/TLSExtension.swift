@@ -11,6 +11,8 @@ enum TLSExtension {
     static let earlyData: UInt16 = 42
     static let supportedVersions: UInt16 = 43
     static let keyShare: UInt16 = 51
+    static let transportParameters: UInt16 = 57
+    static let draftTransportParameters: UInt16 = 0xFFA5
 
     /// Calls `body` with the number and content of each extension. False if the list does not fill its bytes
     /// exactly.
