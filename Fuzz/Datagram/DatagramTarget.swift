@@ -46,20 +46,30 @@ private func check(_ inspection: CaptureInspection, bytes: Int, datagrams: Int) 
 private func readFrames(_ input: [UInt8]) {
     if let header = QUICLongHeader(input.span.bytes) {
         demand(header.length <= input.count && header.numberOffset ?? 0 <= header.length, "\(header)")
-        if header.isInitial,
-            let keys = QUICInitialKeys(header.version, identifier: header.destination, .client)
+        if header.isInitial, let offset = header.numberOffset,
+            let keys = QUICInitialKeys.keys(header.version, identifier: header.destination.bytes, .client),
+            let opener = QUICPacketOpener(keys)
         {
-            let opened = keys.open(input.span.bytes, header)
-            demand(opened.map { $0.count < header.length } ?? true, "more than was sealed")
+            let packet = input.span.bytes.extracting(0..<header.length)
+            var room = [UInt8](repeating: 0, count: header.length)
+            let opened = opener.unmask(packet, numberAt: offset).flatMap { unmasked in
+                opener.open(packet, unmasked, numberAt: offset, number: unmasked.carried, into: &room)
+            }
+            demand(opened.map { $0 < header.length } ?? true, "more than was sealed")
         }
     }
-    var stream = QUICHandshakeStream()
-    for frame in QUICFrames.crypto(input.span.bytes) {
-        demand(frame.range.upperBound <= input.count, "a part beyond the end")
-        stream.add(frame, of: input.span.bytes)
+    var reader = QUICFrameReader()
+    while let frame = reader.next(input.span.bytes) {
+        demand(reader.place <= input.count, "a frame beyond the end")
+        if case .stream(let stream) = frame {
+            demand(stream.range.upperBound <= input.count, "a part beyond the end")
+        }
+        if case .acknowledgement(let told) = frame {
+            told.forEachRange(input.span.bytes) {
+                demand($0.upperBound <= told.largest, "beyond the largest")
+            }
+        }
     }
-    demand(stream.count <= input.count, "more than came")
-    _ = stream.first { _, body in demand(body.byteCount + 4 <= stream.count, "a message that is not whole") }
 }
 
 private func udpPacket(_ datagram: ArraySlice<UInt8>, isUp: Bool, port: Int) -> [UInt8] {

@@ -41,6 +41,18 @@ package enum CaptureFault: Hashable, Sendable {
     case notHTTP2(StreamDirection)
     /// Fields that refer to some that were not seen.
     case fields(stream: Int)
+    /// Frames of an HTTP/3 stream behind missing bytes cannot be read.
+    case unreadHTTP3(StreamDirection, stream: Int)
+    /// Fields of an HTTP/3 stream that refer to some that were not seen, or are damaged.
+    case fieldsHTTP3(StreamDirection, stream: Int)
+    /// Packets of a QUIC connection for which the key log has no keys.
+    case unkeyedQUIC(packets: Int)
+    /// Packets of a QUIC connection that its keys do not open.
+    case otherKeysQUIC(packets: Int)
+    /// Packets of a QUIC connection that cannot be opened, because the recorder cut them.
+    case cutQUIC(packets: Int)
+    /// Bytes of a QUIC stream that are not in the capture.
+    case missingQUIC(Int, stream: Int, StreamDirection)
     /// A GOAWAY with an error.
     case farewell(CapturedGoAway)
 }

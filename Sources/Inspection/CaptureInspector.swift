@@ -16,6 +16,7 @@ package struct CaptureInspector: ~Copyable {
     private var retention = ExchangeRetention()
     private(set) var table = FlowTable()
     private(set) var datagrams: DatagramTable
+    let quic: QUICTable
     private var fragments = FragmentTable()
     private var dissected = DissectedPacket()
     private var streams = 0
@@ -70,6 +71,7 @@ package struct CaptureInspector: ~Copyable {
             numbering: isFiltered ? DatagramNumbering(most: limits.liveFlows) : nil,
             spool
         )
+        quic = QUICTable(context, most: limits.liveFlows, results: limits.results, spool)
         if options.keepsPackets { log = PacketLog() }
         chronicle = options.chronicle.map(TCPEventRecorder.init)
         isWatching = log != nil || chronicle != nil
@@ -242,7 +244,15 @@ package struct CaptureInspector: ~Copyable {
         if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
         let payload = bytes.extracting(dissected.payload)
         guard
-            !datagrams.receive(dissected, payload, arrival, context.lookups, most: limits.liveFlows),
+            !datagrams.receive(
+                dissected,
+                payload,
+                arrival,
+                context.lookups,
+                quic,
+                &results,
+                most: limits.liveFlows
+            ),
             !hasNotedNames
         else { return }
         hasNotedNames = true
@@ -279,6 +289,7 @@ package struct CaptureInspector: ~Copyable {
             newest = max(newest, table.flows[slot].lastPacket)
         }
         reportedUpTo = newest
+        ended += quic.reportEnded()
         defer { ended = [] }
         return ended.sorted {
             ($0.lastPacket ?? 0, $0.connection, $0.order) < ($1.lastPacket ?? 0, $1.connection, $1.order)
@@ -298,7 +309,8 @@ package struct CaptureInspector: ~Copyable {
         for slot in table.slots.sorted(by: { table.flows[$0].stream < table.flows[$1].stream }) {
             retire(slot)
         }
-        let (datagrams, quicHandshakes) = self.datagrams.finish()
+        let datagrams = self.datagrams.finish()
+        let quicHandshakes = quic.finish(&results)
         noteLeftOut()
         var inspection = CaptureInspection(
             exchanges: results.takeExchanges(),

@@ -8,11 +8,7 @@ struct DatagramFlow {
     /// True if the sender of the first datagram is the client.
     private var isFirstClient = true
     private var firstUp: Int64?
-    private var quic: QUICReader?
     private var spin = QUICSpin()
-    private var hasLooked = false
-    /// Its number among QUIC connections, once it is known to be one.
-    var connection: Int?
 
     init(number: Int, _ packet: DissectedPacket, isForward: Bool, _ arrival: Arrival) {
         isFirstForward = isForward
@@ -38,7 +34,6 @@ struct DatagramFlow {
         _ arrival: Arrival
     ) {
         let isFirst = isForward == isFirstForward
-        readQUIC(payload, isFirst, arrival)
         let isUp = isFirst == isFirstClient
         if summary.content == .quic, let first = payload.byte(at: 0),
             let time = spin.roundTrip(first, isUp: isUp, arrival.stamp)
@@ -65,28 +60,15 @@ struct DatagramFlow {
         side.payloadBytes += packet.payloadLength
     }
 
-    private mutating func readQUIC(_ payload: RawSpan, _ isFirst: Bool, _ arrival: Arrival) {
-        if !hasLooked {
-            hasLooked = true
-            guard let header = QUICLongHeader(payload), header.isInitial else { return }
-            quic = QUICReader()
-        }
-        guard let quic, !quic.isDone, quic.receive(payload, isFirst: isFirst, arrival) else { return }
+    /// The datagram belongs to a QUIC connection and goes from its client if `isUp`.
+    mutating func note(_ connection: ObservedQUICConnection, isForward: Bool, isUp: Bool) {
+        if (isForward == isFirstForward) == isUp, !isFirstClient { turnRound() }
+        if (isForward == isFirstForward) != isUp, isFirstClient { turnRound() }
         summary.content = .quic
-        summary.version = quic.version
-        if isFirst != isFirstClient { turnRound() }
-        guard let hello = quic.hello else { return }
+        summary.version = connection.version
+        guard let hello = connection.handshake.summary.offer else { return }
         summary.serverName = hello.serverName
         summary.applicationProtocols = hello.applicationProtocols
-    }
-
-    /// The handshake as far as anyone can read it; nil if the flow is not QUIC.
-    var handshake: CaptureHandshake? {
-        guard var handshake = quic?.handshake, handshake.offer != nil else { return nil }
-        handshake.datagrams = summary.number
-        handshake.connection = .quic(connection ?? 0)
-        (handshake.client, handshake.server) = (summary.client, summary.server)
-        return handshake
     }
 
     /// Swaps client and server.

@@ -4,10 +4,7 @@ import Wire
 struct DatagramTable {
     private var flows: [FlowKey: DatagramFlow] = [:]
     private var ended: PackedRecords<CaptureDatagrams>
-    private var handshakes: PackedRecords<CaptureHandshake>
     private var count = 0
-    /// Number of QUIC connections so far.
-    private var connections = 0
     /// Numbers the flows of a filtered capture; nil if all packets are taken.
     private var numbering: DatagramNumbering?
 
@@ -15,7 +12,6 @@ struct DatagramTable {
     init(most: Int, numbering: DatagramNumbering? = nil, _ spool: (() -> any InspectionSpool)?) {
         self.numbering = numbering
         ended = PackedRecords(most: most, spool?())
-        handshakes = PackedRecords(most: most, spool?())
     }
 
     /// Flows that could not be listed.
@@ -28,6 +24,8 @@ struct DatagramTable {
         _ payload: RawSpan,
         _ arrival: Arrival,
         _ lookups: DNSLookups,
+        _ quic: QUICTable,
+        _ results: inout InspectionResults,
         most: Int
     ) -> Bool {
         var isForward = false
@@ -46,12 +44,30 @@ struct DatagramTable {
         let isNamed = DNSLookups.serves(packet)
         let isSound = !isNamed || lookups.receive(payload, packet, arrival)
         if isNamed, isSound { flows[key]?.noteNames() }
+        if !isNamed { readQUIC(packet, payload, arrival, key, isForward: isForward, quic, &results) }
         flows[key]?.receive(packet, isForward: isForward, payload, arrival)
-        if let flow = flows[key], flow.summary.content == .quic, flow.connection == nil {
-            flows[key]?.connection = connections
-            connections += 1
-        }
         return isSound
+    }
+
+    private mutating func readQUIC(
+        _ packet: DissectedPacket,
+        _ payload: RawSpan,
+        _ arrival: Arrival,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ quic: QUICTable,
+        _ results: inout InspectionResults
+    ) {
+        let datagram = QUICDatagram(
+            source: packet.sourceEndpoint,
+            destination: packet.destinationEndpoint,
+            length: packet.payloadLength,
+            packetBytes: packet.packetBytes,
+            flow: flows[key]?.summary.number ?? 0,
+            arrival: arrival
+        )
+        guard let found = quic.receive(payload, key, isForward: isForward, datagram, &results) else { return }
+        flows[key]?.note(found.connection, isForward: isForward, isUp: found.direction == .up)
     }
 
     /// Leaves a datagram out: it only counts for the numbering of flows.
@@ -77,13 +93,12 @@ struct DatagramTable {
 
     private mutating func end(_ flow: DatagramFlow) {
         ended.add(flow.summary)
-        if let handshake = flow.handshake { handshakes.add(handshake) }
     }
 
-    /// Returns all flows and the QUIC handshakes, by their numbers. Call once.
-    mutating func finish() -> (InspectedList<CaptureDatagrams>, InspectedList<CaptureHandshake>) {
+    /// Returns all flows, by their numbers. Call once.
+    mutating func finish() -> InspectedList<CaptureDatagrams> {
         for flow in flows.values.sorted(by: { $0.summary.number < $1.summary.number }) { end(flow) }
         flows = [:]
-        return (ended.takeSorted(), handshakes.takeSorted())
+        return ended.takeSorted()
     }
 }

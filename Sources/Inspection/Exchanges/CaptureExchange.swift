@@ -87,8 +87,10 @@ package struct CaptureExchange: Hashable, Sendable {
     package var firstPacket: Int?
     /// Number in the file of the packet with which the last byte seen had arrived.
     package var lastPacket: Int?
-    /// Set for the first exchange on a connection whose opening was seen.
+    /// Set for the first exchange on a TCP connection whose opening was seen.
     package var handshake: Handshake?
+    /// Set for the first exchange on a QUIC connection whose opening was seen.
+    package var quicOpening: QUICOpening?
 
     package init(connection: CaptureConnection, order: Int, client: Endpoint, server: Endpoint) {
         self.connection = connection

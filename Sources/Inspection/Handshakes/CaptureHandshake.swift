@@ -29,7 +29,7 @@ package struct CaptureHandshake: Hashable, Sendable {
     package var connection: CaptureConnection
     /// Number of the UDP flow on which QUIC began; nil over TCP.
     package var datagrams: Int?
-    /// nil over TCP. Of a QUIC handshake only the two hello messages can be read.
+    /// nil over TCP. Without keys, only the two hello messages of a QUIC handshake can be read.
     package var quic: QUICVersion?
     package var client: Endpoint
     package var server: Endpoint

@@ -27,10 +27,16 @@ extension CaptureExchange: PackedResult {
         writer.put(handshake)
         writer.put(reset) {
             $0.put([$1.isFromClient])
-            $0.put(UInt64($1.code))
+            $0.put($1.code)
+            $0.put([$1.isHTTP3])
             $0.put($1.stamp)
         }
         writer.put(flowControl) { $1.pack(into: &$0) }
+        writer.put(quicOpening) {
+            $0.put($1.start)
+            $0.put($1.answer, after: $1.start)
+            $0.put($1.end, after: $1.start)
+        }
     }
 
     package init(from reader: inout PackedReader) {
@@ -57,11 +63,20 @@ extension CaptureExchange: PackedResult {
         reset = reader.optional { reader in
             CaptureReset(
                 isFromClient: reader.flags(1)[0],
-                code: UInt32(truncatingIfNeeded: reader.number()),
+                code: reader.number(),
+                isHTTP3: reader.flags(1)[0],
                 stamp: reader.stamp()
             )
         }
         flowControl = reader.optional { FlowControlHolds(from: &$0) }
+        quicOpening = reader.optional { reader in
+            let start = reader.stamp()
+            return QUICOpening(
+                start: start,
+                answer: reader.stampOrNil(after: start),
+                end: reader.stampOrNil(after: start)
+            )
+        }
     }
 
     private init(

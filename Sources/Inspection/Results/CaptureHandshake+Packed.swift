@@ -1,7 +1,7 @@
 import Wire
 
 extension CaptureHandshake: PackedResult {
-    package var packedOrder: UInt64 { UInt64(clamping: stream ?? datagrams ?? 0) }
+    package var packedOrder: UInt64 { UInt64(clamping: stream ?? connection.quic ?? 0) }
 
     package func pack(into writer: inout PackedWriter) {
         connection.pack(into: &writer)

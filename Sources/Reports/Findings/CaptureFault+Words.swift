@@ -58,9 +58,30 @@ extension CaptureFault {
             "from here on, what the \(Self.sender(direction)) sends is not HTTP/2"
         case .fields(let stream):
             "the header fields of HTTP/2 stream \(stream) cannot be decoded: they refer to fields that were not captured"
+        case .unreadHTTP3, .fieldsHTTP3, .unkeyedQUIC, .otherKeysQUIC, .cutQUIC, .missingQUIC: quicWords
         case .farewell(let farewell):
             "the \(farewell.isFromClient ? "client" : "server") gives up the connection after stream "
                 + "\(farewell.lastStream): \(farewell.name)\(farewell.text.isEmpty ? "" : " (\(farewell.text))")"
+        }
+    }
+
+    private var quicWords: String {
+        switch self {
+        case .unreadHTTP3(let direction, let stream):
+            "what the \(Self.sender(direction)) sends on HTTP/3 stream \(stream) cannot be read after missing bytes"
+        case .fieldsHTTP3(let direction, let stream):
+            "header fields of the \(Self.sender(direction)) on HTTP/3 stream \(stream) cannot be decoded: "
+                + "they refer to fields that were not captured"
+        case .unkeyedQUIC(let count):
+            "the key log has no keys for \(CountFormat.text(count, "packet")): what they carry cannot be read"
+        case .otherKeysQUIC(let count):
+            "\(CountFormat.text(count, "packet does", "packets do")) not match the keys of the connection"
+        case .cutQUIC(let count):
+            "\(CountFormat.text(count, "QUIC packet is", "QUIC packets are")) truncated and cannot be decrypted"
+        case .missingQUIC(let count, let stream, let direction):
+            "\(CountFormat.text(count, "byte")) of the \(Self.sender(direction)) on QUIC stream \(stream) "
+                + "\(count == 1 ? "is" : "are") not in the capture"
+        default: ""
         }
     }
 

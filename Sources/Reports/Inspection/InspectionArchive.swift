@@ -34,7 +34,7 @@ package struct InspectionArchive {
 
     private static func entry(_ exchange: CaptureExchange, _ names: NameWaits) -> ArchiveEntry {
         let sent = exchange.requestSent ?? exchange.firstByte ?? 0
-        let opened = min(sent, exchange.handshake?.syn ?? sent)
+        let opened = min(sent, exchange.handshake?.syn ?? exchange.quicOpening?.start ?? sent)
         let lookup = exchange.handshake.flatMap { _ in
             names.wait(before: opened, exchange.client, exchange.server)
         }
@@ -62,7 +62,8 @@ package struct InspectionArchive {
         behind lookup: NameWaits.Wait?
     ) -> ArchiveTimings {
         let sent = exchange.requestSent ?? exchange.firstByte ?? start
-        let opened = exchange.handshake.flatMap { $0.ack ?? $0.synAck }.map { min($0, sent) }
+        let ready = exchange.handshake.flatMap { $0.ack ?? $0.synAck } ?? exchange.quicOpening?.end
+        let opened = ready.map { min($0, sent) }
         let isSecure = exchange.url?.hasPrefix("https:") == true
         let connected = isSecure && opened != nil ? sent : opened
         let idle = sent - (connected ?? start) + (lookup.map { max(0, start - $0.answered) } ?? 0)

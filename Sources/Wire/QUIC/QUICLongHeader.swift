@@ -1,46 +1,65 @@
 /// The unencrypted part of a QUIC packet with a long header (RFC 9000, 17.2).
 package struct QUICLongHeader: Hashable, Sendable {
-    /// Maximum length of connection identifiers in all supported versions.
-    package static let longestIdentifier = 20
+    /// Bytes at the end of a Retry packet that authenticate it.
+    private static let retryTag = 16
 
     package var version: QUICVersion
-    package var destination: [UInt8]
-    package var source: [UInt8]
-    package var isInitial: Bool
+    package var destination: QUICIdentifier
+    package var source: QUICIdentifier
+    /// nil for unknown versions.
+    package var type: QUICPacketType?
+    /// The token of an Initial or a Retry packet, within the packet.
+    package var token = 0..<0
     /// Offset of the packet number in bytes; nil for packets without one: retries, version negotiation and
     /// unknown versions.
     package var numberOffset: Int?
     /// Length of the whole packet; another one may follow it in the datagram.
     package var length: Int
 
-    /// Reads the header of a packet; nil if it is not a long header or is truncated.
-    package init?(_ bytes: RawSpan) {
+    package var isInitial: Bool { type == .initial }
+
+    /// Reads the header of a packet; nil if it is not a long header or is truncated. The datagram goes on for
+    /// `length` bytes from here, of which the recorder may have cut the last.
+    package init?(_ bytes: RawSpan, length whole: Int? = nil) {
+        let whole = max(whole ?? 0, bytes.byteCount)
         guard let first = bytes.byte(at: 0), first & 0x80 != 0, let number = bytes.bigEndian32(at: 1),
-            let destination = bytes.vector8(at: 5), destination.count <= Self.longestIdentifier,
-            let source = bytes.vector8(at: destination.upperBound), source.count <= Self.longestIdentifier
+            let destinationBytes = bytes.byte(at: 5),
+            let destination = QUICIdentifier(bytes, at: 6, count: Int(destinationBytes)),
+            let sourceBytes = bytes.byte(at: 6 + destination.count),
+            let source = QUICIdentifier(bytes, at: 7 + destination.count, count: Int(sourceBytes))
         else { return nil }
         version = QUICVersion(rawValue: number)
-        self.destination = bytes.bytes(in: destination)
-        self.source = bytes.bytes(in: source)
-        length = bytes.byteCount
-        let type = first >> 4 & 0x03
-        let isKnown = [.one, .two, .draft29].contains(version)
-        isInitial = isKnown && type == version.initialType
-        let isRetry = type == (version.initialType &+ 3) & 0x03
-        guard isKnown, !isRetry else { return }
+        self.destination = destination
+        self.source = source
+        length = whole
+        if version == .negotiation { type = .versionNegotiation }
+        guard version.isKnown else { return }
+        let type = QUICPacketType(bits: first >> 4, version)
+        self.type = type
         // Other versions may lack the fixed bit. These have it, unless both ends agreed to grease it (RFC
         // 9287).
-        var offset = source.upperBound
-        if isInitial {
-            guard let token = bytes.quicNumber(at: offset), token.value <= bytes.byteCount - token.end else {
+        var offset = 7 + destination.count + source.count
+        if type == .retry {
+            token = offset..<max(offset, bytes.byteCount - Self.retryTag)
+            return
+        }
+        if type == .initial {
+            guard let size = bytes.quicNumber(at: offset), size.value <= bytes.byteCount - size.end else {
                 return nil
             }
-            offset = token.end + token.value
+            token = size.end..<size.end + size.value
+            offset = token.upperBound
         }
-        guard let rest = bytes.quicNumber(at: offset), rest.value <= bytes.byteCount - rest.end else {
-            return nil
-        }
+        guard let rest = bytes.quicNumber(at: offset), rest.value <= whole - rest.end else { return nil }
         numberOffset = rest.end
         length = rest.end + rest.value
+    }
+
+    /// The versions that a server lists in a version negotiation packet, at most 64.
+    package static func supported(_ bytes: RawSpan, _ header: QUICLongHeader) -> [QUICVersion] {
+        let start = 7 + header.destination.count + header.source.count
+        return stride(from: start, to: bytes.byteCount - 3, by: 4).prefix(64).compactMap { place in
+            bytes.bigEndian32(at: place).map(QUICVersion.init)
+        }
     }
 }

@@ -15,8 +15,8 @@ package struct QUICVersion: RawRepresentable, Hashable, Sendable {
     /// Version negotiation: the server lists the versions that it supports.
     package static let negotiation = QUICVersion(rawValue: 0)
 
-    /// The two type bits of Initial packets.
-    var initialType: UInt8 { self == .two ? 1 : 0 }
+    /// True if its packets can be read.
+    package var isKnown: Bool { self == .one || self == .two || self == .draft29 }
 }
 
 extension QUICVersion: CustomStringConvertible {

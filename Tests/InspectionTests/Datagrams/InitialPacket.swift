@@ -13,7 +13,7 @@ enum InitialPacket {
         keyedBy identifier: [UInt8]? = nil,
         by side: QUICInitialKeys.Side = .client
     ) -> [UInt8] {
-        guard let keys = QUICInitialKeys(version, identifier: identifier ?? destination, side) else {
+        guard let keys = QUICInitialKeys.keys(version, identifier: identifier ?? destination, side) else {
             return []
         }
         let length = frames.count + 1 + 16

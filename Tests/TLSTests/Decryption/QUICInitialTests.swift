@@ -34,12 +34,12 @@ struct QUICInitialTests {
         _ nonce: String,
         _ mask: String
     ) throws {
-        let keys = try #require(QUICInitialKeys(version, identifier: Self.identifier, side))
+        let keys = try #require(QUICInitialKeys.keys(version, identifier: Self.identifier, side))
         #expect(keys.key == bytes(key) && keys.nonce == bytes(nonce) && keys.mask == bytes(mask))
     }
 
     @Test func `an unknown version has no initial keys`() {
-        #expect(QUICInitialKeys(QUICVersion(rawValue: 7), identifier: Self.identifier, .client) == nil)
+        #expect(QUICInitialKeys.keys(QUICVersion(rawValue: 7), identifier: Self.identifier, .client) == nil)
     }
 
     private static let packets: [(version: QUICVersion, text: String)] = [
@@ -58,8 +58,11 @@ struct QUICInitialTests {
     ]
 
     private func open(_ packet: [UInt8], _ version: QUICVersion, _ side: QUICInitialKeys.Side) -> [UInt8]? {
-        guard let header = QUICLongHeader(packet.span.bytes) else { return nil }
-        return QUICInitialKeys(version, identifier: Self.identifier, side)?.open(packet.span.bytes, header)
+        guard let header = QUICLongHeader(packet.span.bytes), let offset = header.numberOffset,
+            let keys = QUICInitialKeys.keys(version, identifier: Self.identifier, side),
+            let opener = QUICPacketOpener(keys)
+        else { return nil }
+        return opener.opened(packet, numberAt: offset)
     }
 
     @Test(arguments: [0, 1]) func `a server's Initial packet decrypts to its ServerHello`(_ index: Int) throws
@@ -67,11 +70,11 @@ struct QUICInitialTests {
         let (version, text) = Self.packets[index]
         let packet = bytes(text)
         let content = try #require(open(packet, version, .server))
-        let frames = QUICFrames.crypto(content.span.bytes)
-        #expect(frames.count == 1)
-        var stream = QUICHandshakeStream()
-        for frame in frames { stream.add(frame, of: content.span.bytes) }
-        let hello = stream.first { _, body in TLSServerHello(body) } ?? nil
+        var (reader, hello) = (QUICFrameReader(), TLSServerHello?.none)
+        while let frame = reader.next(content.span.bytes) {
+            guard case .crypto(0, let range) = frame else { continue }
+            hello = TLSServerHello(content.span.bytes.extracting(range.dropFirst(4)))
+        }
         #expect(hello?.cipherSuite.rawValue == 0x1301 && hello?.version == .tls13)
         #expect(open(packet, version, .client) == nil)
         #expect(open(packet, version == .one ? .two : .one, .server) == nil)
@@ -87,10 +90,58 @@ struct QUICInitialTests {
         for length in packet.indices { #expect(open(Array(packet.prefix(length)), .one, .server) == nil) }
     }
 
+    // RFC 9001, A.5.
+    @Test func `a packet with a short header opens with ChaCha20-Poly1305`() throws {
+        let secret = bytes("9ac312a7f877468ebe69422748ad00a15443f18203a07d6060f688f30f21632b")
+        let keys = try #require(QUICPacketKeys(.chacha20Poly1305, .one, secret: secret))
+        #expect(keys.key == bytes("c6d98ff3441c3fe1b2182094f69caa2ed4b716b65488960a7a984979fb23e1c8"))
+        #expect(keys.nonce == bytes("e0459b3474bdd0e44a41c144"))
+        #expect(keys.mask == bytes("25a282b9e82f06f21f488917a4fc8f1b73573685608597d0efcb076b0ab7a7a4"))
+        let next = QUICPacketKeys.nextSecret(after: secret, .chacha20Poly1305, .one)
+        #expect(next == bytes("1223504755036d556342ee9361d253421a826c9ecdf3c7148684b36b714881f9"))
+        let packet = bytes("4cfe4189655e5cd55c41f69080575d7999c25a5bfb")
+        let opener = try #require(QUICPacketOpener(keys))
+        #expect(opener.opened(packet, numberAt: 1, expected: 654_360_564) == [1])
+        #expect(opener.opened(packet, numberAt: 1) == nil)
+        let updated = try #require(next.flatMap { keys.updated(.one, secret: $0) })
+        #expect(updated.mask == keys.mask && updated.key != keys.key)
+    }
+
+    @Test(arguments: QUICPacketAlgorithm.allCases)
+    func `a packet opens with each algorithm, and only whole`(_ algorithm: QUICPacketAlgorithm) throws {
+        let secret = [UInt8](repeating: 5, count: algorithm.hash.length)
+        for version in [QUICVersion.one, .two] {
+            let keys = try #require(QUICPacketKeys(algorithm, version, secret: secret))
+            let opener = try #require(QUICPacketOpener(keys))
+            let text = (0..<40).map { UInt8($0) }
+            let packet = SealedPacket.short([9, 9, 9], number: 70_000, text, keys)
+            #expect(opener.opened(packet, numberAt: 4, expected: 69_990) == text)
+            for place in packet.indices {
+                var broken = packet
+                broken[place] ^= 1
+                #expect(opener.opened(broken, numberAt: 4, expected: 69_990) == nil)
+            }
+            for length in packet.indices {
+                #expect(opener.opened(Array(packet.prefix(length)), numberAt: 4, expected: 69_990) == nil)
+            }
+        }
+    }
+
     private func bytes(_ digits: String) -> [UInt8] {
         let digits = Array(digits)
         return stride(from: 0, to: digits.count, by: 2).compactMap {
             UInt8(String(digits[$0...$0 + 1]), radix: 16)
         }
+    }
+}
+
+extension QUICPacketOpener {
+    /// The content of a packet; nil if it does not open.
+    func opened(_ packet: [UInt8], numberAt offset: Int, expected: UInt64 = 0) -> [UInt8]? {
+        var room = [UInt8](repeating: 0, count: packet.count)
+        let span = packet.span.bytes
+        guard let header = unmask(span, numberAt: offset) else { return nil }
+        let number = QUICPacketNumber.decode(header.carried, bytes: header.numberBytes, expected: expected)
+        return open(span, header, numberAt: offset, number: number, into: &room).map { Array(room[..<$0]) }
     }
 }

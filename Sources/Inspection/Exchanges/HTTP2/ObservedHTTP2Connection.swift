@@ -188,7 +188,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
             flowControl.grant(Int(Self.number(payload[...]) & Self.most31), frame.stream, at: arrived.stamp)
         case HTTP2Frame.Kind.reset:
             let code = Self.number(payload[...])
-            let reset = CaptureReset(isFromClient: direction == .up, code: code, stamp: arrived.stamp)
+            let reset = CaptureReset(isFromClient: direction == .up, code: UInt64(code), stamp: arrived.stamp)
             exchanges.reset(frame.stream, reset)
             forgetWindow(of: frame.stream)
         case HTTP2Frame.Kind.goAway:

@@ -1,0 +1,229 @@
+import TLS
+import Wire
+
+/// The QUIC connections of a capture, found by the identifiers in their packets and by the endpoints.
+final class QUICTable {
+    /// Largest UDP payload.
+    private static let roomBytes = 1 << 16
+    /// Shortest identifier that a client chooses for a server at first (RFC 9000, 7.2).
+    private static let shortestFirst = 8
+    /// Shortest datagram with a client's first packet.
+    private static let shortestGreeting = 1200
+
+    /// A connection with more exchanges that have ended gives some up; bytes of the others may come again.
+    private static let mostEnded = 128
+
+    /// The endpoints between which a connection was seen.
+    private struct Path {
+        let connection: ObservedQUICConnection
+        /// True if the key's first endpoint is the client.
+        let isForwardUp: Bool
+    }
+
+    private let context: CaptureContext
+    private let most: Int
+    private(set) var connections: [ObservedQUICConnection] = []
+    private var paths: [FlowKey: [Path]] = [:]
+    private var byIdentifier: [QUICIdentifier: ObservedQUICConnection] = [:]
+    /// How many identifiers of each length are known.
+    private var lengths = [Int](repeating: 0, count: QUICIdentifier.longest + 1)
+    private var count = 0
+    private var room = [UInt8](repeating: 0, count: roomBytes)
+    private var handshakes: PackedRecords<CaptureHandshake>
+    /// Exchanges that have been reported while their connections still hold them.
+    private var reported: Set<RecordedPlace> = []
+    /// Exchanges that left their connections before they were reported.
+    private var unreported: [CaptureExchange] = []
+
+    private struct RecordedPlace: Hashable {
+        let connection: CaptureConnection
+        let order: Int
+
+        init(_ exchange: CaptureExchange) {
+            (connection, order) = (exchange.connection, exchange.order)
+        }
+    }
+
+    init(_ context: CaptureContext, most: Int, results: Int, _ spool: (() -> any InspectionSpool)?) {
+        self.context = context
+        self.most = most
+        handshakes = PackedRecords(most: results, spool?())
+    }
+
+    /// Takes a datagram. Returns its connection and its direction; nil if it is not QUIC, as far as can be seen.
+    func receive(
+        _ payload: RawSpan,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ datagram: QUICDatagram,
+        _ results: inout InspectionResults
+    ) -> (connection: ObservedQUICConnection, direction: StreamDirection)? {
+        guard let first = payload.byte(at: 0) else { return nil }
+        let found =
+            first & 0x80 != 0
+            ? findLong(payload, key, isForward: isForward, datagram, &results)
+            : findShort(payload, key, isForward: isForward)
+        guard let found else { return nil }
+        found.connection.receive(payload, datagram, found.direction, &room, &results)
+        if !found.connection.fresh.isEmpty { register(found.connection) }
+        if let http = found.connection.http, http.exchanges.endedCount > Self.mostEnded {
+            take(http.takeExchanges(keeping: Self.mostEnded / 2), &results)
+        }
+        return found
+    }
+
+    // MARK: Finding
+
+    private typealias Found = (connection: ObservedQUICConnection, direction: StreamDirection)
+
+    private func findLong(
+        _ payload: RawSpan,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ datagram: QUICDatagram,
+        _ results: inout InspectionResults
+    ) -> Found? {
+        guard let header = QUICLongHeader(payload, length: datagram.length) else { return nil }
+        for path in (paths[key] ?? []).reversed() {
+            let direction: StreamDirection = path.isForwardUp == isForward ? .up : .down
+            if path.connection.has(header.destination, direction) { return (path.connection, direction) }
+        }
+        if header.destination.count > 0, let known = byIdentifier[header.destination] {
+            let direction: StreamDirection = known.has(header.destination, .up) ? .up : .down
+            add(Path(connection: known, isForwardUp: (direction == .up) == isForward), key)
+            return (known, direction)
+        }
+        return header.isInitial ? begin(payload, header, key, isForward: isForward, datagram, &results) : nil
+    }
+
+    private func findShort(_ payload: RawSpan, _ key: FlowKey, isForward: Bool) -> Found? {
+        for path in (paths[key] ?? []).reversed() {
+            let direction: StreamDirection = path.isForwardUp == isForward ? .up : .down
+            if path.connection.shortIdentifier(payload, direction) != nil {
+                return (path.connection, direction)
+            }
+        }
+        // Another address: short identifiers may be coincidence.
+        for length in (4...QUICIdentifier.longest).reversed() where lengths[length] > 0 {
+            guard let identifier = QUICIdentifier(payload, at: 1, count: length),
+                let known = byIdentifier[identifier]
+            else { continue }
+            let direction: StreamDirection = known.has(identifier, .up) ? .up : .down
+            add(Path(connection: known, isForwardUp: (direction == .up) == isForward), key)
+            return (known, direction)
+        }
+        return nil
+    }
+
+    /// A connection begins if the packet opens with keys from its own identifier, or if it is cut and looks like the
+    /// beginning of one.
+    private func begin(
+        _ payload: RawSpan,
+        _ header: QUICLongHeader,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ datagram: QUICDatagram,
+        _ results: inout InspectionResults
+    ) -> Found? {
+        guard let offset = header.numberOffset else { return nil }
+        if header.length <= payload.byteCount {
+            let packet = payload.extracting(0..<header.length)
+            guard
+                let keys = QUICInitialKeys.keys(
+                    header.version,
+                    identifier: header.destination.bytes,
+                    .client
+                ),
+                let opener = QUICPacketOpener(keys), let unmasked = opener.unmask(packet, numberAt: offset),
+                opener.open(
+                    packet,
+                    unmasked,
+                    numberAt: offset,
+                    number: unmasked.carried,
+                    into: &room
+                ) != nil
+            else { return nil }
+        } else {
+            guard header.destination.count >= Self.shortestFirst, datagram.length >= Self.shortestGreeting
+            else {
+                return nil
+            }
+        }
+        if connections.count >= most { makeRoom(&results) }
+        let new = ObservedQUICConnection(count, header, datagram, context)
+        new.setInitial(header.version, header.destination)
+        count += 1
+        context.countConnection()
+        connections.append(new)
+        add(Path(connection: new, isForwardUp: isForward), key)
+        new.fresh = [header.destination, header.source]
+        register(new)
+        return (new, .up)
+    }
+
+    private func add(_ path: Path, _ key: FlowKey) {
+        paths[key, default: []].append(path)
+        if paths[key]?.count ?? 0 > 64 { paths[key]?.removeFirst() }
+    }
+
+    private func register(_ connection: ObservedQUICConnection) {
+        for identifier in connection.fresh where identifier.count > 0 {
+            if byIdentifier.updateValue(connection, forKey: identifier) == nil {
+                lengths[identifier.count] += 1
+            }
+        }
+        connection.fresh = []
+    }
+
+    // MARK: Results
+
+    /// Closes the quarter that was silent the longest.
+    private func makeRoom(_ results: inout InspectionResults) {
+        let order = connections.sorted { $0.lastArrival.packet < $1.lastArrival.packet }
+        let leaving = Set(order.prefix(max(1, order.count / 4)).map(\.number))
+        for connection in order where leaving.contains(connection.number) { end(connection, &results) }
+        connections.removeAll { leaving.contains($0.number) }
+        for (key, held) in paths {
+            let left = held.filter { !leaving.contains($0.connection.number) }
+            paths[key] = left.isEmpty ? nil : left
+        }
+        for (identifier, connection) in byIdentifier where leaving.contains(connection.number) {
+            byIdentifier[identifier] = nil
+            lengths[identifier.count] -= 1
+        }
+    }
+
+    private func end(_ connection: ObservedQUICConnection, _ results: inout InspectionResults) {
+        connection.conclude(&results)
+        if connection.handshake.summary.offer != nil { handshakes.add(connection.handshake.summary) }
+        take(connection.http?.takeExchanges(keeping: nil) ?? [], &results)
+    }
+
+    private func take(_ exchanges: [CaptureExchange], _ results: inout InspectionResults) {
+        if context.options.reportsEnded {
+            unreported += exchanges.filter { reported.remove(RecordedPlace($0)) == nil }
+        }
+        results.add(exchanges)
+    }
+
+    /// The exchanges that have ended and were not reported before.
+    func reportEnded() -> [CaptureExchange] {
+        var ended = unreported
+        unreported = []
+        for connection in connections {
+            ended += (connection.http?.exchanges.ended ?? []).filter {
+                reported.insert(RecordedPlace($0)).inserted
+            }
+        }
+        return ended
+    }
+
+    /// Ends all connections. Returns their handshakes. Call once.
+    func finish(_ results: inout InspectionResults) -> InspectedList<CaptureHandshake> {
+        for connection in connections { end(connection, &results) }
+        connections = []
+        paths = [:]
+        byIdentifier = [:]
+        return handshakes.takeSorted()
+    }
+}
