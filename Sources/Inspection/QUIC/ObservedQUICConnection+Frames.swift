@@ -15,6 +15,8 @@ extension ObservedQUICConnection {
                 finish(stream, at: Int(clamping: finalSize), direction, arrival)
             case .stopSending(let stream, let code):
                 stop(stream, code, direction, arrival)
+            case .acknowledgement(let told):
+                note(told.largest, space, direction == .up ? .down : .up)
             case .newConnectionID(let issued):
                 learn(issued.identifier, direction == .up ? .down : .up)
             default: break

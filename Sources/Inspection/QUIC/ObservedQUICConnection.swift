@@ -157,7 +157,7 @@ final class ObservedQUICConnection {
             identifier.count >= Self.shortestMark
         else { return whole }
         for place in Self.shortestPacket..<max(Self.shortestPacket, rest.byteCount - identifier.count) {
-            guard let first = rest.byte(at: place), first & 0xC0 == 0x40,
+            guard let first = rest.byte(at: place), first & 0x80 == 0,
                 rest.byte(at: place + 1) == rest.byte(at: 1),
                 QUICIdentifier(rest, at: place + 1, count: identifier.count) == identifier
             else { continue }
@@ -471,7 +471,8 @@ final class ObservedQUICConnection {
         direction == .up ? expected.up[space.rawValue] : expected.down[space.rawValue]
     }
 
-    private func note(_ number: UInt64, _ space: QUICSpace, _ direction: StreamDirection) {
+    /// Notes a packet that was opened, or that its receiver has acknowledged: the next number follows it.
+    func note(_ number: UInt64, _ space: QUICSpace, _ direction: StreamDirection) {
         if direction == .up {
             expected.up[space.rawValue] = max(expected.up[space.rawValue], number + 1)
         } else {

@@ -4,7 +4,7 @@ import Wire
 
 /// Kept captures of HTTP/3, with keys and without.
 struct QUICConversationTests {
-    static let names = ["v1-aes128", "v2-chacha20", "retry-aes256", "early-data-key-update"]
+    static let names = ["v1-aes128", "v2-chacha20", "retry-aes256", "early-data"]
 
     @Test(arguments: names) func `HTTP/3 exchanges are read with the keys`(_ name: String) throws {
         let inspection = try RecordedConversation(name).inspect()
