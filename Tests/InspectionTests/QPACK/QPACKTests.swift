@@ -37,17 +37,15 @@ struct QPACKTests {
                 ":authority: www.example.com", ":path: /sample/path",
             ]
         )
-        #expect(
-            decoder.receiveInstructions(
-                Self.bytes("4a63 7573 746f 6d2d 6b65 790c 6375 7374 6f6d 2d76 616c 7565 02")
-            )
+        _ = decoder.receiveInstructions(
+            Self.bytes("4a63 7573 746f 6d2d 6b65 790c 6375 7374 6f6d 2d76 616c 7565 02")
         )
         #expect(
             Self.lines(decoder.decode(Self.bytes("0500 80 c1 81")[...])) == [
                 ":authority: www.example.com", ":path: /", "custom-key: custom-value",
             ]
         )
-        #expect(decoder.receiveInstructions(Self.bytes("810d 6375 7374 6f6d 2d76 616c 7565 32")))
+        _ = decoder.receiveInstructions(Self.bytes("810d 6375 7374 6f6d 2d76 616c 7565 32"))
         #expect(decoder.inserted == 5 && !decoder.isLost)
     }
 

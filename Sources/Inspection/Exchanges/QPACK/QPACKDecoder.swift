@@ -82,7 +82,7 @@ struct QPACKDecoder {
 
     // MARK: Sections
 
-    mutating func decode(_ section: ArraySlice<UInt8>) -> Outcome {
+    func decode(_ section: ArraySlice<UInt8>) -> Outcome {
         var reader = QPACKReader(section)
         guard let told = reader.number(bits: 8) else { return .damaged }
         // The other end's settings give the prefix its meaning.
