@@ -165,7 +165,7 @@ let supportedTests = [
 let http3 = [
     // Loads its libraries when they are first called.
     Target.target(name: "CQUIC", path: "Sources/C/CQUIC", publicHeadersPath: "."),
-    room("HTTP3", ["CQUIC", "HTTP2", "TLS"]),
+    room("HTTP3", ["CQUIC", "HTTP2", "JSON", "TLS"]),
     tests("HTTP3"),
 ]
 

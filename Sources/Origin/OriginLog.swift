@@ -38,7 +38,8 @@ extension OriginLogEntry {
             clientPort: exchange.client.port,
             order: exchange.order,
             stream: exchange.stream,
-            httpVersion: exchange.stream == nil ? exchange.request?.version.description : "HTTP/2",
+            httpVersion: exchange.stream == nil
+                ? exchange.request?.version.description : Self.version(exchange),
             method: exchange.request?.method ?? "",
             target: exchange.request?.target ?? "",
             status: exchange.status,
@@ -57,5 +58,12 @@ extension OriginLogEntry {
             OriginHold(start: $0.start, end: $0.end, isOfConnection: $0.isOfConnection, window: $0.window)
         }
         readableAt = places.isEmpty ? nil : Int64(exchange.places.readableAt)
+    }
+}
+
+extension OriginLogEntry {
+    /// The version of an exchange on a stream, whose request may have been unreadable.
+    private static func version(_ exchange: ServedExchange) -> String {
+        exchange.request?.version == .http3 ? "HTTP/3" : "HTTP/2"
     }
 }

@@ -1,10 +1,12 @@
 import Fixtures
 import HTTP
 import LinuxIO
+import Logs
 import Scenarios
 import Serving
 import Synchronization
 import TLS
+import Wire
 
 /// Decides the origin's answers: finds the site and the requested subject, and answers for it.
 final class OriginResponder: RequestResponder {
@@ -24,6 +26,8 @@ final class OriginResponder: RequestResponder {
     private let counts = RequestCounts()
     private let calendar: Calendar
     /// By description; OpenSSL has a few hundred.
+    /// What the origin sent on each HTTP/3 connection that has ended.
+    private let traces = Mutex<[QUICLogEntry]>([])
     private let failures = Mutex<[String: Int]>([:])
     private let pause = Mutex<SystemCallError?>(nil)
     /// How many connections each limit ended.
@@ -60,6 +64,12 @@ final class OriginResponder: RequestResponder {
     func ended(_ exchange: ServedExchange) {
         log.add(exchange)
         observer(exchange)
+    }
+
+    var quicLog: [QUICLogEntry] { traces.withLock { $0 } }
+
+    func traced(_ trace: QUICTrace, of client: SocketAddress) {
+        traces.withLock { $0 += QUICLogEntry.entries(trace, clientPort: client.port, .origin) }
     }
 
     var failedSessions: [String: Int] { failures.withLock { $0 } }

@@ -129,6 +129,9 @@ package final class OriginServer: Sendable {
         responder.log.contents.entries
     }
 
+    /// What it sent on HTTP/3 connections that have ended, if its ports keep traces.
+    package func quicLog() -> [QUICLogEntry] { responder.quicLog }
+
     /// Ends every connection at once and returns the whole log. A second call returns the same.
     @discardableResult
     package func stop() -> [OriginLogEntry] {

@@ -96,6 +96,7 @@ package final class Bench {
         record.clock = steps.clockSamples
         record.timing = journal.timing()
         record.cache = client.counters
+        record.quicLog += client.quicLog
         Folder.remove(diskFolder)
         return record
     }

@@ -29,7 +29,8 @@ struct CarriedBytes {
         let isAgain = !packet.bytes.isEmpty && fresh.isEmpty
         if isAgain {
             let isOwn = exchange.ownBytes(in: packet.bytes) > 0
-            return [(isOwn ? .retransmit : .recovery, length)]
+            // With QUIC nobody waits for what another stream has lost.
+            return [(isOwn ? .retransmit : exchange.isQUIC ? .sharing : .recovery, length)]
         }
         let body = fresh.reduce(Int64(0)) {
             $0 + exchange.bodyBytes(before: $1.upperBound) - exchange.bodyBytes(before: $1.lowerBound)

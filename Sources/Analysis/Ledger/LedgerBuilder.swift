@@ -34,7 +34,11 @@ package struct LedgerBuilder {
         self.links = links
         var record = record.onLine
         let isWhole = record.linkLogOmitted == 0
-        line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
+        line = LineLog(
+            isWhole ? record.linkLog : [],
+            ports: record.flowPorts,
+            quic: record.quicLog
+        )
         record.transfers = record.reconstructedTransfers(line)
         record.transfers = record.transfersWithLookups(line)
         self.record = record

@@ -82,8 +82,13 @@ struct LedgerExchange {
         ownBytes(before: range.upperBound) - ownBytes(before: range.lowerBound)
     }
 
-    /// Bytes of the stream that the client must have before it has all of the response, and that it had not before.
-    var needed: Range<Int64> { (places.isEmpty ? response.lowerBound : 0)..<response.upperBound }
+    /// Bytes of the stream that the client must have before it has all of the response, and that it had not before. With QUIC
+    /// the bytes of other streams between are not needed, and only take their turn.
+    var needed: Range<Int64> {
+        (places.isEmpty || isQUIC ? response.lowerBound : 0)..<response.upperBound
+    }
+
+    var isQUIC: Bool { connection.flow.isQUIC }
 
     /// The connection's packets that carry bytes which the response needs, or that are empty while it is under way.
     func ownPackets(from start: Instant, to end: Instant) -> [FlowPacket] {
@@ -160,9 +165,11 @@ extension LedgerExchange {
         sharesConnection = isStream
         // What is lost of other streams holds up the bytes behind it.
         completion =
-            own.isEmpty
-            ? Self.completion(of: start..<end, in: connection.flow.down)
-            : connection.arrival(upTo: end).flatMap(Self.moments)
+            connection.flow.isQUIC && !own.isEmpty
+            ? Self.completion(of: own, in: connection.flow.down)
+            : own.isEmpty
+                ? Self.completion(of: start..<end, in: connection.flow.down)
+                : connection.arrival(upTo: end).flatMap(Self.moments)
     }
 
     /// Longer gaps hold frames of others.
@@ -183,6 +190,29 @@ extension LedgerExchange {
             defer { before += Int64(range.count) }
             return Place(range: range, before: before)
         }
+    }
+
+    /// When all of these had arrived, whatever lies between.
+    private static func completion(
+        of places: [Place],
+        in packets: [FlowPacket]
+    ) -> (at: Instant, due: Instant, served: Instant)? {
+        guard let first = places.first, let last = places.last else { return nil }
+        let hull = first.range.lowerBound..<last.range.upperBound
+        var missing = places.reduce(0) { $0 + $1.range.count }
+        var bytes = ByteRanges()
+        let arrived = packets.filter { $0.bytes.overlaps(hull) && $0.received != nil }
+            .sorted { ($0.received ?? .never) < ($1.received ?? .never) }
+        for packet in arrived {
+            for fresh in bytes.insert(packet.bytes.clamped(to: hull)) {
+                let next = places.partitioningIndex { $0.range.upperBound > fresh.lowerBound }
+                for place in places[next...].prefix(while: { $0.range.lowerBound < fresh.upperBound }) {
+                    missing -= place.range.clamped(to: fresh).count
+                }
+            }
+            if missing <= 0 { return moments(of: packet) }
+        }
+        return nil
     }
 
     private static func completion(

@@ -382,3 +382,10 @@ public final class CachingClient: Sendable {
         cache.disk.flush()
     }
 }
+
+// MARK: HTTP/3
+
+extension CachingClient {
+    /// What it sent on HTTP/3 connections that have ended, if its events are wanted; all of them after `shutdown`.
+    package var quicLog: [QUICLogEntry] { pipeline.quicLog }
+}

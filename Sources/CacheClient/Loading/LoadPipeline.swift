@@ -89,6 +89,8 @@ final class LoadPipeline: Sendable {
     }
 
     /// Answers every load that waits for its caller's tasks or for a transfer, and joins the thread of transfers.
+    var quicLog: [QUICLogEntry] { transfers.traces.entries }
+
     func shutdown() {
         tasks.close(FetchError(.cancelled, "the client was shut down"))
         transfers.shutdown()

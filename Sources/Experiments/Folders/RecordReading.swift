@@ -27,6 +27,7 @@ package struct RecordReading {
         record.timing = try log(.timingLog)
         record.linkLog = try log(.linkLog)
         record.originLog = try log(.originLog)
+        if writes(.quicLog) { record.quicLog = try log(.quicLog) }
         if writes(.proxyLog) { record.proxyLog = try log(.proxyLog) }
         if writes(.tlsKeys) { record.tlsSecrets = try secrets() }
         try check()

@@ -144,7 +144,8 @@ package final class PacketGround {
             settings,
             trust.identity,
             keyLog: trust.keyLog,
-            limits: .ofBench
+            limits: .ofBench,
+            isTraced: true
         )
     }
 

@@ -16,7 +16,8 @@ package enum HTTP3Ports {
         _ settings: OriginSettings,
         _ identity: ServerIdentity,
         keyLog: KeyLog? = nil,
-        limits: ServingLimits
+        limits: ServingLimits,
+        isTraced: Bool = false
     ) throws -> [any ServedPort] {
         guard settings.http.contains(.http3) else { return [] }
         #if canImport(HTTP3)
@@ -26,13 +27,14 @@ package enum HTTP3Ports {
                 resumes: settings.encryption?.resumes ?? true,
                 keyLog: keyLog
             )
-            let choices = HTTP3Limits(
+            var choices = HTTP3Limits(
                 streams: limits.http2.streams,
                 fieldList: limits.http2.fieldList,
                 idle: limits.idle,
                 handshake: limits.handshake,
                 congestion: HTTP3Limits.Congestion(settings.congestion)
             )
+            choices.isTraced = isTraced
             return try addresses.map { try HTTP3Port($0, credentials, choices) }
         #else
             throw BenchError("this netlab was built without HTTP/3", advice: advice)

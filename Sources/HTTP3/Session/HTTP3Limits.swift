@@ -19,6 +19,8 @@ package struct HTTP3Limits: Hashable, Sendable {
     /// Maximum time of a handshake.
     package var handshake: Nanoseconds
     package var congestion: Congestion
+    /// Keeps a trace of what is sent.
+    package var isTraced = false
 
     package init(
         streams: Int = 128,

@@ -11,19 +11,23 @@ package struct HTTP3Output: Sendable {
         package var isLast: Bool
         /// The stream is cut instead.
         package var isReset: Bool
+        /// Where they lie among all bytes that this end sends; nil without a trace.
+        package var place: Range<Int64>?
 
         package init(
             stream: HTTP3StreamID,
             content: Int,
             fields: Int,
             isLast: Bool,
-            isReset: Bool = false
+            isReset: Bool = false,
+            place: Range<Int64>? = nil
         ) {
             self.stream = stream
             self.content = content
             self.fields = fields
             self.isLast = isLast
             self.isReset = isReset
+            self.place = place
         }
     }
 

@@ -89,6 +89,7 @@ extension HTTP3Session {
                 guard let path = QUICPath(storage.path) else { return nil }
                 let datagram = UnsafeBufferPointer(rebasing: room[..<written])
                 output.append(datagram, to: path, ecn: ecn)
+                tracer?.endDatagram(at: now)
                 return written
             }
         }
@@ -106,6 +107,7 @@ extension HTTP3Session {
         let code = nghttp3_conn_add_write_offset(http, stream, taken)
         if code != 0 { refuse(code) }
         let number = HTTP3StreamID(truncatingIfNeeded: stream)
+        let place = carry(taken, of: stream)
         guard ngtcp2_is_bidi_stream(stream) != 0, taken > 0 || isLast else { return }
         var (left, content, fields, total) = (taken, 0, 0, 0)
         for (index, piece) in zip(pieces.indices, pieces) {
@@ -126,9 +128,18 @@ extension HTTP3Session {
                 stream: number,
                 content: content,
                 fields: fields,
-                isLast: isLast && taken == total
+                isLast: isLast && taken == total,
+                place: place
             )
         )
+    }
+
+    /// Where bytes lie among all that this end sends; nil without a trace.
+    private func carry(_ count: Int, of stream: Int64) -> Range<Int64>? {
+        guard tracer != nil, count > 0 else { return nil }
+        let offset = sentOffsets[stream, default: 0]
+        sentOffsets[stream] = offset + Int64(count)
+        return tracer?.carry(count, of: stream, from: offset)
     }
 
     private func isContent(_ piece: nghttp3_vec, of stream: HTTP3StreamID) -> Bool {
@@ -155,6 +166,7 @@ extension HTTP3Session {
             )
             guard written > 0, let path = QUICPath(storage.path) else { return }
             output.append(UnsafeBufferPointer(rebasing: room[..<written]), to: path, ecn: 0)
+            tracer?.endDatagram(at: now)
         }
     }
 

@@ -28,6 +28,10 @@ package class HTTP3Session {
     /// Bytes of content that were handed out and not consumed.
     var unconsumed: [HTTP3StreamID: Int] = [:]
     var trailers: [HTTP3StreamID: HTTPFields] = [:]
+    /// nil if nobody wants a trace.
+    var tracer: QUICTracer?
+    /// Bytes of each stream that went into datagrams, for the trace.
+    var sentOffsets: [Int64: Int64] = [:]
     let isClient: Bool
 
     init(
@@ -37,6 +41,7 @@ package class HTTP3Session {
         at now: Instant
     ) {
         (self.limits, self.handshake, self.isClient, self.now) = (limits, handshake, isClient, now)
+        tracer = limits.isTraced ? QUICTracer() : nil
         link = .allocate(capacity: 1)
         link.initialize(to: netlab_quic_link())
         link.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
@@ -61,6 +66,11 @@ package class HTTP3Session {
         handshake.tie(to: link)
         ngtcp2_conn_set_tls_native_handle(made, UnsafeMutableRawPointer(handshake.raw))
     }
+
+    final func noted(_ note: [UInt8]) { tracer?.take(note, at: now) }
+
+    /// What this end has sent; nil if nobody wants a trace.
+    package final var trace: QUICTrace? { tracer?.trace }
 
     // MARK: State
 

@@ -21,6 +21,13 @@ struct QUICSettings {
         raw.no_pmtud = isClient ? 1 : 0
         raw.max_window = UInt64(limits.connectionWindow)
         raw.max_stream_window = UInt64(limits.window)
+        if limits.isTraced {
+            raw.qlog_write = { owner, _, note, count in
+                guard let note, count > 0 else { return }
+                let bytes = UnsafeRawBufferPointer(start: note, count: count)
+                HTTP3Session.from(owner)?.noted(Array(bytes))
+            }
+        }
         netlab_quic_parameters(&parameters)
         parameters.initial_max_data = UInt64(limits.connectionWindow)
         parameters.initial_max_stream_data_bidi_local = UInt64(limits.window)

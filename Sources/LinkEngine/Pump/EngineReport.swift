@@ -10,6 +10,8 @@ package struct EngineReport: Sendable {
     package var start: Instant = .zero
     /// One entry per packet, in order of arrival.
     package var log: [LinkLogEntry]
+    /// The clients' ports by the flow's number less one; empty if the entries have them.
+    package var clientPorts: [UInt16] = []
     /// Packets carried after the log was full; they have no entry.
     package var omitted: Int
     /// Due packets that the other host's interface did not accept. Their entries have no departure.

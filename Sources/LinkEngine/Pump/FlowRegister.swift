@@ -8,6 +8,9 @@ import Synchronization
 final class FlowRegister: Sendable {
     private let flows = Mutex(FlowNumbering())
 
+    /// The clients' ports by the flow's number less one; empty if the packets themselves tell them to the log.
+    var clientPorts: [UInt16] { flows.withLock { $0.hasDatagrams ? $0.clientPorts : [] } }
+
     func read(
         _ packet: RawSpan,
         _ direction: LinkDirection

@@ -13,6 +13,7 @@ package final class PacketEngine: Sendable {
     package static let logCapacity = 1 << 21
 
     private let threads: [PumpThread]
+    private let flows: FlowRegister
 
     package init(
         _ hosts: HostPair,
@@ -28,6 +29,7 @@ package final class PacketEngine: Sendable {
             clock: clock,
             logCapacity: logCapacity
         )
+        flows = settings.flows
         if hosts.isUnshaped, !hosts.offloads, hosts.carrier == .tun, Machine.processors > 1 {
             threads = [try PumpThread(.one(.up), settings), try PumpThread(.one(.down), settings)]
         } else {
@@ -79,6 +81,8 @@ package final class PacketEngine: Sendable {
     package func stop() -> EngineReport {
         for thread in threads { thread.askToStop() }
         let reports = threads.map { $0.join() }
-        return reports.dropFirst().reduce(reports[0]) { $0.joined(with: $1) }
+        var report = reports.dropFirst().reduce(reports[0]) { $0.joined(with: $1) }
+        report.clientPorts = flows.clientPorts
+        return report
     }
 }

@@ -2,12 +2,14 @@ import Wire
 
 /// Gives every packet its identity: numbers the client's connections as they open, and the packets in each.
 ///
-/// A connection is the client's address and TCP port from one SYN to the next. Retransmitted SYNs keep the number.
+/// A connection is the client's address and TCP port from one SYN to the next. Retransmitted SYNs keep the number. QUIC's are the
+/// client's address and UDP port towards the port of HTTPS.
 package struct FlowNumbering: Sendable {
     /// The end of connections that the client's side has.
     private struct NearEnd: Hashable {
         var address: IPAddress
         var port: UInt16
+        var isDatagrams = false
 
         /// The port alone tells nearly all apart, and this is done for every packet.
         func hash(into hasher: inout Hasher) { hasher.combine(port) }
@@ -23,6 +25,12 @@ package struct FlowNumbering: Sendable {
     private var flows: [NearEnd: Flow] = [:]
     private var opened: UInt32 = 0
     private var others = PerDirection<UInt32>(up: 0, down: 0)
+    /// The clients' ports by the flow's number less one.
+    package private(set) var clientPorts: [UInt16] = []
+    /// Some are QUIC's, whose packets do not tell the port to the line's log.
+    package private(set) var hasDatagrams = false
+    /// QUIC's port on the far side.
+    private static let quicPort: UInt16 = 443
 
     package init() {}
 
@@ -31,15 +39,16 @@ package struct FlowNumbering: Sendable {
         _ packet: RawSpan,
         _ direction: LinkDirection
     ) -> (identity: PacketIdentity, segment: LinkSegment?) {
-        guard let ip = IPHeader(packet), ip.transport == IPv4Header.tcp, !ip.continuesFragment,
-            let tcp = TCPHeader(packet, at: ip.headerLength)
-        else { return (identifyOther(direction), nil) }
+        guard let ip = IPHeader(packet), !ip.continuesFragment else { return (identifyOther(direction), nil) }
+        if ip.transport == IPv4Header.udp { return (identifyDatagram(packet, ip, direction), nil) }
+        guard ip.transport == IPv4Header.tcp, let tcp = TCPHeader(packet, at: ip.headerLength) else {
+            return (identifyOther(direction), nil)
+        }
         let port = direction == .up ? tcp.sourcePort : tcp.destinationPort
         let end = NearEnd(address: direction == .up ? ip.source : ip.destination, port: port)
         let isSyn = tcp.flags.contains(.syn)
         if direction == .up, isSyn, !tcp.flags.contains(.ack), flows[end]?.initialSequence != tcp.sequence {
-            opened += 1
-            flows[end] = Flow(number: opened, initialSequence: tcp.sequence)
+            open(end, initialSequence: tcp.sequence)
         }
         guard var flow = flows[end] else { return (identifyOther(direction), nil) }
         if isSyn { flow.scaling.offer(tcp.windowShift(packet, at: ip.headerLength), direction) }
@@ -56,6 +65,35 @@ package struct FlowNumbering: Sendable {
             window: flow.scaling.bytes(tcp.window, direction, isSyn: isSyn)
         )
         return (PacketIdentity(direction: direction, flow: flow.number, number: number), segment)
+    }
+
+    private mutating func open(_ end: NearEnd, initialSequence: UInt32) {
+        opened += 1
+        clientPorts.append(end.port)
+        flows[end] = Flow(number: opened, initialSequence: initialSequence)
+    }
+
+    private mutating func identifyDatagram(
+        _ packet: RawSpan,
+        _ ip: IPHeader,
+        _ direction: LinkDirection
+    ) -> PacketIdentity {
+        guard let source = packet.bigEndian16(at: ip.headerLength),
+            let destination = packet.bigEndian16(at: ip.headerLength + 2)
+        else { return identifyOther(direction) }
+        let (near, far) = direction == .up ? (source, destination) : (destination, source)
+        let address = direction == .up ? ip.source : ip.destination
+        guard far == Self.quicPort else { return identifyOther(direction) }
+        let end = NearEnd(address: address, port: near, isDatagrams: true)
+        if direction == .up, flows[end] == nil {
+            hasDatagrams = true
+            open(end, initialSequence: 0)
+        }
+        guard var flow = flows[end] else { return identifyOther(direction) }
+        let number = flow.packets[direction]
+        flow.packets[direction] += 1
+        flows[end] = flow
+        return PacketIdentity(direction: direction, flow: flow.number, number: number)
     }
 
     private mutating func identifyOther(_ direction: LinkDirection) -> PacketIdentity {

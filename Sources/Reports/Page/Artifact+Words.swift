@@ -9,6 +9,7 @@ extension Artifact {
         case .timingLog: "the client's log"
         case .linkLog: "the line's log: the fate of each packet"
         case .originLog: "the origin's log"
+        case .quicLog: "what both ends sent over QUIC"
         case .proxyLog: "the proxy's log"
         case .scenario: "the scenario as given"
         case .resolvedScenario: "the scenario with every default filled in"

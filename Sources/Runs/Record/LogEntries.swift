@@ -7,7 +7,8 @@ package struct LogEntries: Hashable, Sendable {
     init(_ record: RunRecord) {
         counts = [
             .timingLog: record.timing.count, .linkLog: record.linkLog.count,
-            .originLog: record.originLog.count, .proxyLog: record.proxyLog.count,
+            .originLog: record.originLog.count, .quicLog: record.quicLog.count,
+            .proxyLog: record.proxyLog.count,
             .tlsKeys: record.tlsSecrets.count,
         ]
     }
@@ -16,16 +17,24 @@ package struct LogEntries: Hashable, Sendable {
 }
 
 extension LogEntries: JSONReadable {
-    package static let logs: [Artifact] = [.timingLog, .linkLog, .originLog, .proxyLog, .tlsKeys]
+    package static let logs: [Artifact] = [.timingLog, .linkLog, .originLog, .quicLog, .proxyLog, .tlsKeys]
+
+    /// Earlier records do not count it.
+    private static let optional: Set<Artifact> = [.quicLog]
 
     package var json: JSONValue {
-        .object(Self.logs.map { .init(key: $0.rawValue, value: self[$0].json) })
+        .object(
+            Self.logs.filter { !Self.optional.contains($0) || self[$0] > 0 }.map {
+                .init(key: $0.rawValue, value: self[$0].json)
+            }
+        )
     }
 
     package init?(json: JSONValue) {
         counts = [:]
         for log in Self.logs {
-            guard let count = json[log.rawValue]?.int else { return nil }
+            let count = json[log.rawValue]?.int ?? (Self.optional.contains(log) ? 0 : nil)
+            guard let count else { return nil }
             counts[log] = count
         }
     }

@@ -30,9 +30,12 @@ package struct RunRecord: Hashable, Sendable {
     package var linkLog: [LinkLogEntry] = []
     /// Packets that did not fit into the link log.
     package var linkLogOmitted = 0
-    /// In stream mode, the client's port of each flow in the link log; flow n is at index n - 1.
+    /// The client's port of each flow in the link log, if its entries do not tell: in stream mode, and with QUIC. Flow n is at
+    /// index n - 1.
     package var flowPorts: [UInt16] = []
     package var originLog: [OriginLogEntry] = []
+    /// What both ends of QUIC connections sent, in order for each end; empty without HTTP/3.
+    package var quicLog: [QUICLogEntry] = []
     /// In the order in which exchanges ended; empty without a proxy.
     package var proxyLog: [ProxyLogEntry] = []
     /// Secrets of the origin's TLS sessions as Wireshark reads them; empty without encryption.

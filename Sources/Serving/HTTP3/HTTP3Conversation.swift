@@ -25,6 +25,8 @@ final class HTTP3Conversation: HTTP2BodySource {
 
     var isOver: Bool { session.isOver }
 
+    var client: SocketAddress { setting.client }
+
     /// A response or its content is being made elsewhere.
     var isMaking: Bool { sender.isMaking }
 
@@ -149,19 +151,32 @@ final class HTTP3Conversation: HTTP2BodySource {
         let handover = Handover(
             count: mark.content + mark.fields,
             began: began,
-            places: SentByteMap(start: 0)
+            places: SentByteMap(start: mark.place.map { Int($0.lowerBound) } ?? 0)
         )
+        let all = mark.place?.count ?? 0
         var steps: [StreamProgress] = []
-        func step(_ kind: StreamProgress.Kind, _ count: Int, isLast: Bool) {
+        func step(_ kind: StreamProgress.Kind, _ count: Int, _ range: Range<Int>, isLast: Bool) {
             steps.append(
-                StreamProgress(stream: mark.stream, kind: kind, count: count, isWhole: isLast, isLast: isLast)
+                StreamProgress(
+                    stream: mark.stream,
+                    kind: kind,
+                    count: count,
+                    isWhole: isLast,
+                    isLast: isLast,
+                    range: range
+                )
             )
         }
         if mark.isReset {
-            step(.reset, 0, isLast: true)
+            step(.reset, 0, 0..<0, isLast: true)
         } else {
-            if mark.fields > 0 { step(.fields, mark.fields, isLast: mark.isLast && mark.content == 0) }
-            if mark.content > 0 || mark.fields == 0 { step(.data, mark.content, isLast: mark.isLast) }
+            let head = mark.content > 0 ? min(mark.fields, all) : all
+            if mark.fields > 0 {
+                step(.fields, mark.fields, 0..<head, isLast: mark.isLast && mark.content == 0)
+            }
+            if mark.content > 0 || mark.fields == 0 {
+                step(.data, mark.content, (mark.fields > 0 ? head : 0)..<all, isLast: mark.isLast)
+            }
         }
         timing.extend(from: now)
         for progress in steps {

@@ -198,6 +198,9 @@ final class HTTP3Socket: LoopSocket {
 
     private func drop(_ conversation: HTTP3Conversation) {
         conversation.abandon()
+        if let trace = conversation.session.trace {
+            setting.responder.traced(trace, of: conversation.client)
+        }
         endpoint.forget(conversation.session)
         conversations[conversation.number] = nil
         numbers[ObjectIdentifier(conversation.session)] = nil

@@ -1,6 +1,7 @@
 package import HTTP
 package import LinuxIO
 package import TLS
+package import Wire
 
 /// Answers requests. Every call comes from the server's one thread and blocks it until it returns.
 package protocol RequestResponder: Sendable {
@@ -28,6 +29,9 @@ package protocol RequestResponder: Sendable {
 
     /// Called once for each request, when its response's last byte was handed to the kernel or never will be.
     func ended(_ exchange: ServedExchange)
+
+    /// Called when an HTTP/3 connection has ended, if its port keeps traces.
+    func traced(_ trace: QUICTrace, of client: SocketAddress)
 
     /// Called if a connection ends because its TLS failed: a client that does not trust the certificate, one
     /// that speaks something else, a record that was tampered with. `tunnel` is the CONNECT in which it began.
@@ -57,6 +61,8 @@ extension RequestResponder {
     package func refuse(_ refusal: RequestRefusal) -> ServedResponse {
         .text(refusal.status, "\(refusal)\n")
     }
+
+    package func traced(_ trace: QUICTrace, of client: SocketAddress) {}
 
     package func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {}
 

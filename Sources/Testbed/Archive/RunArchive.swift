@@ -48,6 +48,7 @@ package struct RunArchive: Sendable {
         keep(.timingLog, record.timing, &record)
         keep(.originLog, record.originLog, &record)
         keep(.linkLog, record.linkLog, &record)
+        if !record.quicLog.isEmpty { keep(.quicLog, record.quicLog, &record) }
         if !record.proxyLog.isEmpty { keep(.proxyLog, record.proxyLog, &record) }
         keepSecrets(&record)
         do {

@@ -31,6 +31,13 @@ package protocol BenchClient: AnyObject {
     /// Cancels all transfers and ends. Every transfer has been handed in when this returns.
     func shutdown()
 
+    /// What it sent on QUIC connections, once it has been shut down.
+    var quicLog: [QUICLogEntry] { get }
+
     /// Description of a storage failure; nil without one.
     var failure: String? { get }
+}
+
+extension BenchClient {
+    package var quicLog: [QUICLogEntry] { [] }
 }

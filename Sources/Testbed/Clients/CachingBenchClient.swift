@@ -61,6 +61,8 @@ extension CachingBenchClient: BenchClient {
         client.shutdown()
     }
 
+    package var quicLog: [QUICLogEntry] { client.quicLog }
+
     package var failure: String? {
         client.diskFailure.map { "the client's disk cache failed: \($0)" }
     }

@@ -68,6 +68,8 @@ final class PacketBenchLine: BenchLine {
     func stop(into record: inout RunRecord) {
         let ended = ground.takeDown()
         record.originLog = origin.log()
+        record.quicLog += origin.quicLog()
+        record.flowPorts = ended.line.clientPorts
         record.tlsSecrets = trust?.keyLog.lines ?? []
         record.link.start = ended.line.start
         record.linkLog = ended.line.log

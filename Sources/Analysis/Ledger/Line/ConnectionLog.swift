@@ -13,6 +13,9 @@ struct ConnectionLog {
     init(_ flow: FlowLog, _ settings: ObservedSender.Settings, _ outages: LineOutages) {
         self.flow = flow
         self.outages = outages.delays(of: flow)
+        var settings = settings
+        // It spreads what its window allows over the round trip.
+        if flow.isQUIC { settings.isPacedByRate = true }
         sender = ObservedSender(flow, settings)
         progress = Self.progress(flow.down)
     }

@@ -11,11 +11,17 @@ struct FlowLog {
     private var places = PerDirection(up: StreamOffset(), down: StreamOffset())
     /// For a line of byte streams: bytes so far, since no header numbers them.
     private var counted = PerDirection<Int64>(up: 0, down: 0)
+    /// nil with TCP.
+    private let quic: QUICBytes?
 
-    init(number: UInt32, clientPort: UInt16) {
+    init(number: UInt32, clientPort: UInt16, quic: QUICBytes? = nil) {
         self.number = number
         self.clientPort = clientPort
+        self.quic = quic
     }
+
+    /// Streams do not wait for each other's packets.
+    var isQUIC: Bool { quic != nil }
 
     /// The SYN, or the first packet without one.
     var start: Instant { min(up.first?.arrival ?? .never, down.first?.arrival ?? .never) }
@@ -36,7 +42,7 @@ struct FlowLog {
 
     /// Takes the next entry of the log; `serviceStart` is when the line began to serve the packet.
     mutating func append(_ entry: LinkLogEntry, serviceStart: Instant) {
-        var packet = entry.segment.map { place($0, entry) } ?? count(entry)
+        var packet = entry.segment.map { place($0, entry) } ?? quic.map { place($0, entry) } ?? count(entry)
         if packet.isServed { packet.serviceStart = serviceStart }
         if entry.packet.direction == .up { up.append(packet) } else { down.append(packet) }
     }
@@ -57,6 +63,32 @@ struct FlowLog {
             acknowledged: acknowledged,
             edge: acknowledged + Int64(segment.window)
         )
+    }
+
+    private mutating func place(_ quic: QUICBytes, _ entry: LinkLogEntry) -> FlowPacket {
+        let direction = entry.packet.direction
+        let next = counted[direction]
+        let bytes = quic.bytes(of: entry.packet) ?? next..<next
+        counted[direction] = max(next, bytes.upperBound)
+        return FlowPacket(entry, bytes: bytes, acknowledged: 0, edge: .max)
+    }
+
+    /// Gives QUIC's packets what they acknowledged: an end learnt it from the last one that had come.
+    mutating func noteAcknowledgements() {
+        guard let quic else { return }
+        Self.note(quic.heard.down, in: &up)
+        Self.note(quic.heard.up, in: &down)
+    }
+
+    private static func note(_ heard: [(at: Instant, reach: Int64)], in packets: inout [FlowPacket]) {
+        let arrivals = packets.indices.compactMap { place in
+            packets[place].received.map { (at: $0, place: place) }
+        }
+        .sorted { ($0.at, $0.place) < ($1.at, $1.place) }
+        for (at, reach) in heard {
+            let next = arrivals.partitioningIndex { $0.at > at }
+            if next > 0 { packets[arrivals[next - 1].place].acknowledged = reach }
+        }
     }
 
     /// A chunk: chunks come in order, and a later one repeats a lost one.

@@ -1,4 +1,5 @@
 import LinkModel
+import Logs
 import Runs
 import Wire
 
@@ -11,8 +12,10 @@ struct LineLog {
     private(set) var services: [LinkDirection: [LineService]] = [:]
     private var flowsOfPort: [UInt16: [UInt32]] = [:]
 
-    /// `ports` are the clients' ports by the flow's number less one, if the log lacks them.
-    init(_ log: [LinkLogEntry], ports: [UInt16] = []) {
+    /// `ports` are the clients' ports by the flow's number less one, if the log lacks them. `quic` has what QUIC's packets
+    /// carried.
+    init(_ log: [LinkLogEntry], ports: [UInt16] = [], quic: [QUICLogEntry] = []) {
+        let connections = QUICBytes.byPort(quic)
         let served = PerDirection(up: Self.served(log, .up), down: Self.served(log, .down))
         let starts = Self.serviceStarts(log, served)
         for (place, entry) in log.enumerated() {
@@ -24,11 +27,13 @@ struct LineLog {
             let port = entry.segment?.clientPort ?? Self.port(number, ports)
             guard let port else { continue }
             if flows[number] == nil {
-                flows[number] = FlowLog(number: number, clientPort: port)
+                let bytes = entry.segment == nil ? connections[port] : nil
+                flows[number] = FlowLog(number: number, clientPort: port, quic: bytes)
                 flowsOfPort[port, default: []].append(number)
             }
             flows[number]?.append(entry, serviceStart: starts[place])
         }
+        for number in flows.keys { flows[number]?.noteAcknowledgements() }
         for direction in LinkDirection.allCases {
             services[direction] = services(direction, served[direction], log, starts)
         }

@@ -22,11 +22,23 @@ struct HeldSender {
     /// Losses before this one were repaired before what is written next.
     private var firstLoss = 0
     private var sender: ObservedSender { exchange.connection.sender }
+    /// Losses that the response waited for.
+    private let lost: [LostPacket]
+    /// Stretches in which one of them was not repaired, without overlap.
+    private let losses: [Span]
 
     /// `isOfStreams` if no TCP crossed the line: bytes not there have not been written.
     init(_ exchange: LedgerExchange, isOfStreams: Bool) {
         self.exchange = exchange
         self.isOfStreams = isOfStreams
+        let sender = exchange.connection.sender
+        guard exchange.isQUIC else {
+            (lost, losses) = (sender.lost, sender.losses)
+            return
+        }
+        // Streams do not wait for each other's.
+        lost = sender.lost.filter { $0.direction == .down && exchange.ownBytes(in: $0.packet.bytes) > 0 }
+        losses = Span.merged(lost.map(\.span))
     }
 
     /// Writes the time until the response's next packet reaches the line, at `end`.
@@ -59,7 +71,7 @@ struct HeldSender {
         guard !isOfStreams else { return isWritten(at: moment) ? .unexplained : .server }
         let outage = Span.first(of: exchange.connection.outages, endingAfter: moment)
         let isDown = outage.map { $0.start <= moment } ?? false
-        if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) {
+        if losses.contains(where: { $0.start <= moment && moment < $0.end }) {
             return isDown ? .outage : .recovery
         }
         let cause = isHeld ? .receiver : heldBy(at: moment, endsWithAnswer: endsWithAnswer)
@@ -68,7 +80,6 @@ struct HeldSender {
 
     /// Of what was missing then, that of which it was lost first: the rest waits behind it.
     private mutating func note(_ span: Span) {
-        let lost = sender.lost
         while firstLoss < lost.count, lost[firstLoss].span.end <= span.start { firstLoss += 1 }
         let around = lost[firstLoss...].lazy.prefix { $0.span.start <= span.start }
         guard let loss = around.first(where: { $0.span.end > span.start }) else { return }
@@ -110,6 +121,8 @@ struct HeldSender {
         let next = max(1, min(sender.segment, exchange.response.upperBound - sent))
         if sender.exceedsRoom(at: moment, next: next) { return .receiver }
         let flight = sender.inFlight(at: moment)
+        // Its library had everything, and sends as its window and its pace allow.
+        if exchange.isQUIC, flight > 0 { return .window }
         switch sender.room(at: moment, inFlight: flight) {
         case .unproven: return .window
         case .tooLittle where endsWithAnswer: return .window
@@ -137,7 +150,7 @@ struct HeldSender {
     /// The next moment at which the sender learns something, or loses something.
     private func nextChange(after moment: Instant) -> Instant? {
         let heard = Self.first(of: sender.heard, after: moment)
-        let loss = sender.losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
+        let loss = losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
         let outage = Span.first(of: exchange.connection.outages, endingAfter: moment)
         let change = outage.map { $0.start > moment ? $0.start : $0.end }
         let held = nextHold(after: moment).map { $0.start > moment ? $0.start : $0.end }
@@ -146,7 +159,7 @@ struct HeldSender {
 
     /// When the sender's next packet reached the line, the one at `end` or one that was lost before it.
     private func nextPacket(after moment: Instant, by end: Instant) -> Instant {
-        min(end, sender.losses.first { $0.start > moment }?.start ?? end)
+        min(end, losses.first { $0.start > moment }?.start ?? end)
     }
 
     /// How much the engine delayed the packet at `moment`: the answer that the sender waited for, and the

@@ -7,6 +7,7 @@ final class HTTP3Carrier: HTTP3Carrying {
     private let clock: RunClock
     private let events: EventSink?
     private let table: ConnectionTable
+    private let traces: QUICTraces
     /// Has the loop take a turn; any thread may call it.
     private let wake: @Sendable () -> Void
     private var connections: [HTTP3Connection] = []
@@ -19,11 +20,13 @@ final class HTTP3Carrier: HTTP3Carrying {
 
     init(
         _ table: ConnectionTable,
+        _ traces: QUICTraces,
         clock: RunClock,
         events: EventSink?,
         wake: @escaping @Sendable () -> Void
     ) {
-        (self.table, self.clock, self.events, self.wake) = (table, clock, events, wake)
+        (self.table, self.traces, self.clock) = (table, traces, clock)
+        (self.events, self.wake) = (events, wake)
     }
 
     // MARK: Transfers
@@ -96,7 +99,8 @@ final class HTTP3Carrier: HTTP3Carrying {
                 to: shared.host,
                 at: address,
                 shared.request.settings,
-                clock: clock
+                clock: clock,
+                isTraced: events != nil
             )
             connections.append(connection)
             homes[ObjectIdentifier(transfer)] = connection
@@ -119,7 +123,24 @@ final class HTTP3Carrier: HTTP3Carrying {
             if connection.isReady, !wasReady || hasNews(connection) { noteReady(connection) }
             ended += connection.takeEnded()
         }
+        dropEnded()
+    }
+
+    private func dropEnded() {
+        for connection in connections where connection.isOver { keepTrace(of: connection) }
         connections.removeAll(where: \.isOver)
+    }
+
+    private func keepTrace(of connection: HTTP3Connection) {
+        if let (port, trace) = connection.trace { traces.add(trace, port: port) }
+    }
+
+    func shutdown() {
+        for connection in connections {
+            connection.close()
+            keepTrace(of: connection)
+        }
+        connections = []
     }
 
     private func hasNews(_ connection: HTTP3Connection) -> Bool { shared.count < homes.count }
@@ -158,7 +179,7 @@ final class HTTP3Carrier: HTTP3Carrying {
 
     func forget() {
         for connection in connections { connection.leave() }
-        connections.removeAll(where: \.isOver)
+        dropEnded()
     }
 
     // MARK: Waiting

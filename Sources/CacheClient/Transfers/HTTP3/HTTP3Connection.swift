@@ -33,7 +33,8 @@ final class HTTP3Connection {
         to host: HostConnections,
         at address: SocketAddress,
         _ settings: TransferSettings,
-        clock: RunClock
+        clock: RunClock,
+        isTraced: Bool
     ) throws {
         (self.host, self.settings, self.clock) = (host, settings, clock)
         let any: IPAddress = address.host.isV4 ? .any4 : .any6
@@ -43,18 +44,22 @@ final class HTTP3Connection {
             local: QUICAddress(any, port: socket.address.port),
             remote: QUICAddress(address.host, port: address.port)
         )
+        var limits = HTTP3Limits(
+            idle: Self.idleTime,
+            congestion: settings.congestionControl.flatMap { HTTP3Limits.Congestion(rawValue: $0) } ?? .cubic
+        )
+        limits.isTraced = isTraced
         session = try HTTP3ClientSession(
             to: host.endpoint.host,
             QUICCredentials(trust: settings.authorities),
-            HTTP3Limits(
-                idle: Self.idleTime,
-                congestion: settings.congestionControl.flatMap { HTTP3Limits.Congestion(rawValue: $0) }
-                    ?? .cubic
-            ),
+            limits,
             on: path,
             at: clock.now()
         )
     }
+
+    /// What it has sent, and its port; nil if nobody wants a trace.
+    var trace: (port: UInt16, trace: QUICTrace)? { session.trace.map { (socket.address.port, $0) } }
 
     /// As long as browsers keep theirs.
     private static let idleTime: Nanoseconds = 30_000_000_000
@@ -190,6 +195,9 @@ final class HTTP3Connection {
             let now = instant ?? clock.now()
             switch event {
             case .ready: isReady = true
+            case .earlyDataDeclined:
+                waiting = streams.sorted { $0.key < $1.key }.map(\.value) + waiting
+                streams = [:]
             case .roomForStreams: break
             case .interim(let stream, let head): _ = streams[stream]?.take(head, at: now)
             case .response(let stream, let head, _):

@@ -25,4 +25,7 @@ protocol HTTP3Carrying: AnyObject {
 
     /// Closes the idle connections; the others take no more transfers.
     func forget()
+
+    /// Closes every connection.
+    func shutdown()
 }

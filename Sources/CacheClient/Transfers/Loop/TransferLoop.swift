@@ -17,6 +17,7 @@ final class TransferLoop: Sendable {
         return code
     }()
 
+    let traces = QUICTraces()
     private let mailbox: TransferMailbox
     private let thread: WorkerThread
 
@@ -28,9 +29,10 @@ final class TransferLoop: Sendable {
         do throws(SystemCallError) {
             let mailbox = try TransferMailbox()
             self.mailbox = mailbox
+            let traces = traces
             thread = try WorkerThread(name: "transfers") {
                 let precedence = isMeasured ? ThreadPrecedence.ofHost(from: clock.now()) : nil
-                TransferRunner(mailbox: mailbox, clock: clock, events: events, precedence).run()
+                TransferRunner(mailbox: mailbox, clock: clock, events: events, traces, precedence).run()
             }
         } catch {
             throw SetupError("the transfer thread could not be started: \(error)")

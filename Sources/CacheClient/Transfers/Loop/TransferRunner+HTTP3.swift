@@ -9,7 +9,7 @@ extension TransferRunner {
     func makeCarrier() -> (any HTTP3Carrying)? {
         #if canImport(HTTP3)
             let mailbox = mailbox
-            return HTTP3Carrier(connections, clock: clock, events: events) { mailbox.post { _ in } }
+            return HTTP3Carrier(connections, traces, clock: clock, events: events) { mailbox.post { _ in } }
         #else
             return nil
         #endif

@@ -13,6 +13,7 @@ final class TransferRunner {
     let mailbox: TransferMailbox
     let clock: RunClock
     let events: EventSink?
+    let traces: QUICTraces
     var multi: UnsafeMutableRawPointer?
     // Safety: only one thread accesses these, and none calls out while it changes. The runtime check cost
     // more than most of the changes.
@@ -44,11 +45,13 @@ final class TransferRunner {
         mailbox: TransferMailbox,
         clock: RunClock,
         events: EventSink?,
+        _ traces: QUICTraces,
         _ precedence: consuming ThreadPrecedence?
     ) {
         self.mailbox = mailbox
         self.clock = clock
         self.events = events
+        self.traces = traces
         handles = HandlePool(isTraced: events != nil)
         self.precedence = precedence
     }
@@ -65,6 +68,7 @@ final class TransferRunner {
             for order in mail.orders { heed(order, isLone: isLone) }
             if mail.isClosed {
                 cancelAll()
+                if hasHTTP3 { http3?.shutdown() }
                 return
             }
             if mail.forgetsSessions { sessions = SessionCache() }

@@ -177,7 +177,7 @@ final class SimulatedQUICConnection: HTTP2BodySource {
             case .response(let stream, _, _): if let fetch = fetches[stream] { news.append(.began(fetch)) }
             case .content(let stream, let bytes): client.consumed(bytes.count, of: stream)
             case .end(let stream, _): if let fetch = fetches[stream] { news.append(.ended(fetch)) }
-            case .interim, .oversized, .closed, .roomForStreams, .ended: break
+            case .interim, .oversized, .closed, .roomForStreams, .earlyDataDeclined, .ended: break
             }
         }
     }
