@@ -82,10 +82,13 @@ struct LedgerExchange {
         ownBytes(before: range.upperBound) - ownBytes(before: range.lowerBound)
     }
 
+    /// Where the connection's bytes stood when the response was ready, with QUIC.
+    private let turn: Int64
+
     /// Bytes of the stream that the client must have before it has all of the response, and that it had not before. With QUIC
-    /// the bytes of other streams between are not needed, and only take their turn.
+    /// it needs its own alone: what was sent since it was ready had its turn before.
     var needed: Range<Int64> {
-        (places.isEmpty || isQUIC ? response.lowerBound : 0)..<response.upperBound
+        (places.isEmpty ? response.lowerBound : isQUIC ? turn : 0)..<response.upperBound
     }
 
     var isQUIC: Bool { connection.flow.isQUIC }
@@ -94,7 +97,7 @@ struct LedgerExchange {
     func ownPackets(from start: Instant, to end: Instant) -> [FlowPacket] {
         connection.flow.down.filter { packet in
             packet.arrival < end && packet.serviceEnd > start
-                && (packet.bytes.isEmpty || packet.bytes.overlaps(needed))
+                && (packet.bytes.isEmpty ? !isQUIC : packet.bytes.overlaps(needed))
         }
     }
 
@@ -163,6 +166,10 @@ extension LedgerExchange {
         headBytes = min(head, own.last?.end ?? end - start)
         bodyBytes = body
         sharesConnection = isStream
+        let ready = origin?.responseReady ?? begun
+        let before =
+            connection.flow.down.lazy.prefix { $0.arrival < ready }.map(\.bytes.upperBound).max() ?? 0
+        turn = min(before, start)
         // What is lost of other streams holds up the bytes behind it.
         completion =
             connection.flow.isQUIC && !own.isEmpty
