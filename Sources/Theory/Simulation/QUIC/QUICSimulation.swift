@@ -177,16 +177,22 @@ struct QUICSimulation {
         for news in connection.takeNews() {
             switch news {
             case .ready:
-                if let first = connection.waiting.first { transfers[first].connectEnd = now }
-                let work = connection.waiting.first.map { plan.fetches[$0].programs.asking } ?? 0
-                events.add(.ask(connection: index), at: now + work)
+                // The one that opened it goes with the end of the handshake; the others have waited for that.
+                if let first = connection.takeWaiting() {
+                    transfers[first].connectEnd = now
+                    ask(first, on: connection, at: now)
+                }
+                events.add(.ask(connection: index), at: now)
             case .asked(let fetch):
                 transfers[fetch].requestLastByte = now
                 let wanted = plan.fetches[fetch]
-                events.add(
-                    .answer(connection: index, fetch: fetch),
-                    at: now + wanted.serverDelay + wanted.programs.answering
-                )
+                guard wanted.serverDelay > 0 else {
+                    // It goes with what acknowledges the request.
+                    transfers[fetch].responseBegin = now
+                    connection.answer(fetch, wanted)
+                    continue
+                }
+                events.add(.answer(connection: index, fetch: fetch), at: now + wanted.serverDelay)
             case .began(let fetch): transfers[fetch].responseFirstByte = now
             case .ended(let fetch): finish(fetch, at: now)
             }
@@ -239,14 +245,16 @@ struct QUICSimulation {
 
     private mutating func ask(on index: Int, at now: Instant) {
         let connection = connections[index]
-        while let fetch = connection.takeWaiting() {
-            if transfers[fetch].begin == nil { transfers[fetch].begin = now }
-            transfers[fetch].flow = connection.flow
-            transfers[fetch].order = connection.asked
-            transfers[fetch].requestFirstByte = now
-            connection.ask(fetch)
-        }
+        while let fetch = connection.takeWaiting() { ask(fetch, on: connection, at: now) }
         goOn(index, isAtClient: true, at: now)
+    }
+
+    private mutating func ask(_ fetch: Int, on connection: SimulatedQUICConnection, at now: Instant) {
+        if transfers[fetch].begin == nil { transfers[fetch].begin = now }
+        transfers[fetch].flow = connection.flow
+        transfers[fetch].order = connection.asked
+        transfers[fetch].requestFirstByte = now
+        connection.ask(fetch)
     }
 
     private mutating func finish(_ fetch: Int, at now: Instant) {

@@ -80,7 +80,7 @@ final class SimulatedQUICConnection: HTTP2BodySource {
         ]
         let head = HTTPRequestHead(
             method: "GET",
-            target: "/image-\(fetch).jpg",
+            target: "/image-\(fetch)0.jpg",
             version: .http3,
             fields: fields
         )
