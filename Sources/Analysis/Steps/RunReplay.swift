@@ -161,6 +161,7 @@ struct RunReplay {
             )
             fetch.pause = pauses["\(transfer.step) \(transfer.file)"] ?? 0
             fetch.fallback = connections.fallback(of: index)
+            fetch.path = transfer.url.requestTarget
             fetch.resumes = exchange.encryption?.isResumed
             exchanges[index] = (fetch, !unknown.contains(number))
         }

@@ -195,6 +195,7 @@ struct ScenarioPlan {
             lookup: isAsked ? theory.lookup(file.host) : 0
         )
         fetch.fallback = theory.fallback
+        fetch.path = "/\(file.path)"
         return fetch
     }
 }

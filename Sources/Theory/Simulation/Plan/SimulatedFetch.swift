@@ -45,6 +45,8 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var packedHead: Int?
     /// The media type that the head names; nil if it is that of the others.
     package var mediaType: String?
+    /// What is asked for, where its length counts: with HTTP/3.
+    package var path = "/image.jpg"
 
     package init(
         start: Instant? = .zero,

@@ -254,7 +254,7 @@ struct QUICSimulation {
         transfers[fetch].flow = connection.flow
         transfers[fetch].order = connection.asked
         transfers[fetch].requestFirstByte = now
-        connection.ask(fetch)
+        connection.ask(fetch, plan.fetches[fetch])
     }
 
     private mutating func finish(_ fetch: Int, at now: Instant) {

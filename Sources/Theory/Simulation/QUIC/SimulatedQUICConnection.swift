@@ -74,13 +74,13 @@ final class SimulatedQUICConnection: HTTP2BodySource {
         return waiting.removeFirst()
     }
 
-    func ask(_ fetch: Int) {
+    func ask(_ fetch: Int, _ wanted: SimulatedFetch) {
         let fields: HTTPFields = [
-            "Host": SimulatedIdentity.host, "User-Agent": "netlab/1.0", "Accept": "*/*",
+            "Host": SimulatedIdentity.host, "User-Agent": "netlab/\(NetlabVersion.text)", "Accept": "*/*",
         ]
         let head = HTTPRequestHead(
             method: "GET",
-            target: "/image-\(fetch)0.jpg",
+            target: wanted.path,
             version: .http3,
             fields: fields
         )
