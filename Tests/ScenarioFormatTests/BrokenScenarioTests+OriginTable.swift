@@ -106,7 +106,7 @@ extension BrokenScenarioTests {
             at: "6:5",
             "duplicate key `a.jpg`, first on line 5"
         ),
-        origin("HTTP/3", "http: [h3, http/1.1]", at: "4:10", "`http: h3` is not implemented yet"),
+        origin("HTTP/3 in the clear", "http: [h3, http/1.1]", at: "3:1", "HTTP/3 is always encrypted"),
         origin("HTTP/2 twice", "http: [h2, h2]", at: "4:14", "`http` names `h2` twice"),
         origin("another HTTP", "http: [http/2]", at: "4:10", "cannot be `http/2`"),
         origin(

@@ -83,7 +83,7 @@ struct LedgerExchange {
     }
 
     /// Where the connection's bytes stood when the response was ready, with QUIC.
-    private let turn: Int64
+    var turn: Int64 = 0
 
     /// Bytes of the stream that the client must have before it has all of the response, and that it had not before. With QUIC
     /// it needs its own alone: what was sent since it was ready had its turn before.

@@ -14,6 +14,7 @@ package enum BundledScenarios {
         "fairness": PackageResources.fairness_yaml,
         "feed-random": PackageResources.feed_random_yaml,
         "http2": PackageResources.http2_yaml,
+        "http3": PackageResources.http3_yaml,
         "kingfisher-tiers": PackageResources.kingfisher_tiers_yaml,
         "kingreceiver-304": PackageResources.kingreceiver_304_yaml,
         "misbehaving-origin": PackageResources.misbehaving_origin_yaml,
