@@ -19,6 +19,7 @@ extension ObservedQUICConnection {
                 note(told.largest, space, direction == .up ? .down : .up)
             case .newConnectionID(let issued):
                 learn(issued.identifier, direction == .up ? .down : .up)
+                learn(token: content.bytes(in: issued.resetToken))
             default: break
             }
         }
@@ -36,6 +37,9 @@ extension ObservedQUICConnection {
             if effect == .finished { isOver = true }
         }
         if isOver { noteEnd() }
+        if direction == .down, space == .handshake, let token = handshake.serverParameters?.resetToken {
+            learn(token: token)
+        }
     }
 
     private func reset(_ stream: UInt64, _ code: UInt64, _ direction: StreamDirection, _ arrival: Arrival) {

@@ -59,10 +59,12 @@ final class QUICTable {
         _ results: inout InspectionResults
     ) -> (connection: ObservedQUICConnection, direction: StreamDirection)? {
         guard let first = payload.byte(at: 0) else { return nil }
+        let isCut = payload.byteCount < datagram.length
         let found =
             first & 0x80 != 0
             ? findLong(payload, key, isForward: isForward, datagram, &results)
             : findShort(payload, key, isForward: isForward)
+                ?? (isCut ? latest(key, isForward: isForward) : findReset(payload, key, isForward: isForward))
         guard let found else { return nil }
         found.connection.receive(payload, datagram, found.direction, &room, &results)
         if !found.connection.fresh.isEmpty { register(found.connection) }
@@ -83,7 +85,9 @@ final class QUICTable {
         _ datagram: QUICDatagram,
         _ results: inout InspectionResults
     ) -> Found? {
-        guard let header = QUICLongHeader(payload, length: datagram.length) else { return nil }
+        guard let header = QUICLongHeader(payload, length: datagram.length) else {
+            return findCut(payload, key, isForward: isForward, datagram, &results)
+        }
         for path in (paths[key] ?? []).reversed() {
             let direction: StreamDirection = path.isForwardUp == isForward ? .up : .down
             if path.connection.has(header.destination, direction) { return (path.connection, direction) }
@@ -93,7 +97,31 @@ final class QUICTable {
             add(Path(connection: known, isForwardUp: (direction == .up) == isForward), key)
             return (known, direction)
         }
-        return header.isInitial ? begin(payload, header, key, isForward: isForward, datagram, &results) : nil
+        if header.isInitial, let new = begin(payload, header, key, isForward: isForward, datagram, &results) {
+            return new
+        }
+        // The packets that told this identifier are not in the capture.
+        return latest(key, isForward: isForward)
+    }
+
+    private func latest(_ key: FlowKey, isForward: Bool) -> Found? {
+        paths[key]?.last.map { ($0.connection, $0.isForwardUp == isForward ? .up : .down) }
+    }
+
+    /// A packet of which the recorder cut even the header.
+    private func findCut(
+        _ payload: RawSpan,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ datagram: QUICDatagram,
+        _ results: inout InspectionResults
+    ) -> Found? {
+        guard payload.byteCount < datagram.length else { return nil }
+        if let known = latest(key, isForward: isForward) { return known }
+        guard datagram.length >= Self.shortestGreeting, let header = QUICLongHeader(cutBeginning: payload),
+            header.destination.count >= Self.shortestFirst
+        else { return nil }
+        return add(header, key, isForward: isForward, datagram, &results)
     }
 
     private func findShort(_ payload: RawSpan, _ key: FlowKey, isForward: Bool) -> Found? {
@@ -113,6 +141,12 @@ final class QUICTable {
             return (known, direction)
         }
         return nil
+    }
+
+    /// A stateless reset has no identifier: its last bytes are a token of its connection.
+    private func findReset(_ payload: RawSpan, _ key: FlowKey, isForward: Bool) -> Found? {
+        (paths[key] ?? []).last { $0.connection.isReset(payload, nil) }
+            .map { ($0.connection, $0.isForwardUp == isForward ? .up : .down) }
     }
 
     /// A connection begins if the packet opens with keys from its own identifier, or if it is cut and looks like the
@@ -149,6 +183,16 @@ final class QUICTable {
                 return nil
             }
         }
+        return add(header, key, isForward: isForward, datagram, &results)
+    }
+
+    private func add(
+        _ header: QUICLongHeader,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ datagram: QUICDatagram,
+        _ results: inout InspectionResults
+    ) -> Found {
         if connections.count >= most { makeRoom(&results) }
         let new = ObservedQUICConnection(count, header, datagram, context)
         new.setInitial(header.version, header.destination)

@@ -55,6 +55,20 @@ package struct QUICLongHeader: Hashable, Sendable {
         length = rest.end + rest.value
     }
 
+    /// A header of a known version that the recorder cut behind the destination's length: the identifiers are then only
+    /// as long as what is left of them.
+    package init?(cutBeginning bytes: RawSpan) {
+        guard let first = bytes.byte(at: 0), first & 0x80 != 0, let number = bytes.bigEndian32(at: 1),
+            QUICVersion(rawValue: number).isKnown, let count = bytes.byte(at: 5),
+            let destination = QUICIdentifier(bytes, at: 6, count: min(Int(count), bytes.byteCount - 6)),
+            let source = QUICIdentifier(bytes, at: bytes.byteCount, count: 0)
+        else { return nil }
+        version = QUICVersion(rawValue: number)
+        (self.destination, self.source) = (destination, source)
+        type = QUICPacketType(bits: first >> 4, version)
+        length = bytes.byteCount
+    }
+
     /// The versions that a server lists in a version negotiation packet, at most 64.
     package static func supported(_ bytes: RawSpan, _ header: QUICLongHeader) -> [QUICVersion] {
         let start = 7 + header.destination.count + header.source.count

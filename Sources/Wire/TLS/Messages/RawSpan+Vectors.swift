@@ -24,7 +24,7 @@ extension RawSpan {
     }
 
     /// Copies the bytes.
-    func bytes(in range: Range<Int>) -> [UInt8] {
+    package func bytes(in range: Range<Int>) -> [UInt8] {
         var copy: [UInt8] = []
         copy.append(copying: extracting(range))
         return copy
