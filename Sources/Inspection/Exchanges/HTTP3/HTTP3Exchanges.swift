@@ -118,6 +118,11 @@ struct HTTP3Exchanges {
         return exchanges.count - 1
     }
 
+    /// Early requests are sent before the connection is open.
+    mutating func update(_ opening: QUICOpening?) {
+        if exchanges.contains(0) { exchanges[0].quicOpening = opening }
+    }
+
     mutating func takeRequest(
         _ section: HTTP3Section,
         _ fields: HTTPFields?,

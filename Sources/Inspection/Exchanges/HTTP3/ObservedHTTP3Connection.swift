@@ -27,7 +27,9 @@ final class ObservedHTTP3Connection {
 
     private(set) var exchanges: HTTP3Exchanges
     /// When the connection was opened; for its first exchange.
-    var opening: QUICOpening?
+    var opening: QUICOpening? {
+        didSet { exchanges.update(opening) }
+    }
     private(set) var farewells: [CapturedGoAway] = []
     private var halves: [UInt64: (up: Half, down: Half)] = [:]
     private var oneWay: [UInt64: OneWay] = [:]
