@@ -101,8 +101,10 @@ struct HTTP3Exchanges {
 
     // MARK: Fields
 
-    private mutating func exchange(for stream: UInt64, _ opening: QUICOpening?) -> Int {
+    /// nil if the stream's exchange has ended: an end may stop a response whose trailers are already on their way.
+    private mutating func exchange(for stream: UInt64, _ opening: QUICOpening?) -> Int? {
         if let known = open[stream] { return known }
+        guard past[stream] == nil else { return nil }
         context.countExchange()
         var exchange = CaptureExchange(
             connection: connection,
@@ -131,7 +133,7 @@ struct HTTP3Exchanges {
         isPushed: Bool = false
     ) {
         let isTrailer = open[stream].map { exchanges[$0].requestSent != nil } ?? false
-        let index = exchange(for: stream, opening)
+        guard let index = exchange(for: stream, opening) else { return }
         current[.up] = index
         exchanges[index].requestBytes += section.wireBytes
         guard !isTrailer else { return }
@@ -160,7 +162,7 @@ struct HTTP3Exchanges {
         _ opening: QUICOpening?,
         _ arrived: Arrival
     ) {
-        let index = exchange(for: stream, opening)
+        guard let index = exchange(for: stream, opening) else { return }
         current[.down] = index
         let status = fields?[":status"].flatMap { Int($0) }
         // Interim responses announce the final one.
