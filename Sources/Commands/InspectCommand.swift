@@ -21,6 +21,9 @@ struct InspectCommand: Command {
         captures are read as one, in the order of their packets' times. What cannot be decoded is reported with its
         packet number; everything else is kept. Ctrl-C ends standard input: everything received so far is shown.
 
+        With keys (--keylog, or secrets in the capture) TLS and QUIC v1 and v2 are decrypted, so that HTTP/1.1, HTTP/2 and
+        HTTP/3 are read. Without them a QUIC connection only has its hellos, sizes and times.
+
         --rows makes no report: each capture's exchanges, causes and packets become rows in a file of its own in DIR. A
         separate process reads each capture, so a broken capture loses only its own rows. A capture that already has its
         rows is not read again. netlab sweep merge DIR makes tables of them.
