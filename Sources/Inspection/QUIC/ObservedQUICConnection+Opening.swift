@@ -31,6 +31,7 @@ extension ObservedQUICConnection {
             let opened = open(packet, opener, offset, space, direction, &room)
         else { return nil }
         setInitial(header.version, header.destination)
+        handshake.beginAnew()
         return opened
     }
 

@@ -76,6 +76,27 @@ struct DatagramTests {
         #expect(cut.content == .quic && cut.serverName == nil)
     }
 
+    // Clients should send the same hello again after a Retry, but some make another, with another random and other keys.
+    @Test func `a client's second hello counts after a Retry`() throws {
+        let retry: [UInt8] =
+            [0xF0, 0, 0, 0, 1, 0, 8, 8, 7, 6, 5, 4, 3, 2, 1, 0xAA] + [UInt8](repeating: 0, count: 16)
+        let inspection = inspect([
+            Self.datagram(
+                InitialPacket.sealed(InitialPacket.crypto(Self.hello(), at: 0), destination: Self.destination)
+            ),
+            Self.datagram(retry, up: false),
+            Self.datagram(
+                InitialPacket.sealed(
+                    InitialPacket.crypto(Self.hello("other.example"), at: 0),
+                    number: 2,
+                    destination: Self.destination.reversed()
+                )
+            ),
+        ])
+        let shake = try #require(inspection.quicHandshakes.first)
+        #expect(shake.steps.map(\.name) == ["Client Hello", "Retry", "Client Hello"])
+    }
+
     @Test func `counts bytes and times in both directions; the sender of an Initial is the client`() throws {
         let initial = InitialPacket.sealed(
             InitialPacket.crypto(Self.hello(), at: 0),
