@@ -92,7 +92,7 @@
                 let cut = try await get(loop, "https://\(Self.host):\(port)/cut", configuration)
                 #expect(
                     cut.failure?.word == .truncated || cut.failure?.word == .reset,
-                    "\(cut.failure, default: "")"
+                    "\(String(describing: cut.failure))"
                 )
                 let whole = try await get(loop, "https://\(Self.host):\(port)/1", configuration)
                 #expect(whole.failure == nil && whole.exchange?.isNewConnection == false)
@@ -116,7 +116,7 @@
                 let validity = CertificateValidity.days(2, from: RunClock.wall() / 1_000_000_000)
                 wary.authorities = try CertificateAuthority(validity: validity).certificatePEM
                 let outcome = try await get(loop, "https://\(Self.host):\(port)/1", wary)
-                #expect(outcome.failure?.word == .untrusted, "\(outcome.failure, default: "")")
+                #expect(outcome.failure?.word == .untrusted, "\(String(describing: outcome.failure))")
                 #expect(responder.ended.withLock { $0.isEmpty })
             }
         }
