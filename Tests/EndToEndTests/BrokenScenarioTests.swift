@@ -40,7 +40,7 @@ struct `A broken scenario` {
         ("size: 9 kB", "sise: 9 kB", ":3:42:", "`size`"),
         ("image: jpeg", "image: bmp", ":3:36:", "jpeg"),
         ("image: jpeg, size: 9 kB", "from: a.jpg", ":3:", "no file a.jpg"),
-        ("origin: {", "origin: { http: [h3],", ":3:", "not implemented yet"),
+        ("origin: {", "origin: { http: [h3],", ":3:", "always encrypted"),
         ("origin: {", "origin: { tls: maybe,", ":3:16:", "true"),
         ("origin: {", "origin: { etag: hard,", ":3:17:", "strong"),
         ("origin: {", "origins: {", ":3:12:", "cannot name a host"),
