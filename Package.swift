@@ -127,6 +127,7 @@ let fuzzed = [
     fuzz("TLS", ["TLS"]),
     fuzz("Conversation", ["Inspection"]),
     fuzz("Datagram", ["Inspection"]),
+    fuzz("QUIC", ["Inspection"]),
     fuzz("Packed", ["Compression", "Wire"]),
     fuzz("URL", ["CCurl", "CacheClient", "Forwarding", "Origin"]),
     fuzz("Control", ["BenchControl", "Proxy"]),

@@ -15,6 +15,7 @@ import FuzzJSON
 import FuzzLinkImport
 import FuzzMessageText
 import FuzzPacked
+import FuzzQUIC
 import FuzzResult
 import FuzzRules
 import FuzzScenario
@@ -33,9 +34,9 @@ package struct FuzzTarget: Sendable {
         "FuzzDiskEntry": fuzzDiskEntry, "FuzzFieldValues": fuzzFieldValues, "FuzzHTTP1": fuzzHTTP1,
         "FuzzHTTP1Client": fuzzHTTP1Client, "FuzzHTTP2": fuzzHTTP2, "FuzzHTTP2Client": fuzzHTTP2Client,
         "FuzzImage": fuzzImage, "FuzzJSON": fuzzJSON, "FuzzLinkImport": fuzzLinkImport,
-        "FuzzMessageText": fuzzMessageText, "FuzzPacked": fuzzPacked, "FuzzResult": fuzzResult,
-        "FuzzRules": fuzzRules, "FuzzScenario": fuzzScenario, "FuzzSweep": fuzzSweep, "FuzzTLS": fuzzTLS,
-        "FuzzURL": fuzzURL, "FuzzWireGuard": fuzzWireGuard,
+        "FuzzMessageText": fuzzMessageText, "FuzzPacked": fuzzPacked, "FuzzQUIC": fuzzQUIC,
+        "FuzzResult": fuzzResult, "FuzzRules": fuzzRules, "FuzzScenario": fuzzScenario,
+        "FuzzSweep": fuzzSweep, "FuzzTLS": fuzzTLS, "FuzzURL": fuzzURL, "FuzzWireGuard": fuzzWireGuard,
     ]
 
     /// nil if there is none of that name.
