@@ -14,6 +14,7 @@ final class HTTP3Carrier: HTTP3Carrying {
     private var lookups: [NameLookup] = []
     /// Transfers whose host's name is being looked up.
     private var nameless: [(lookup: NameLookup, transfer: HTTP3Transfer)] = []
+    /// Where each transfer is, and whether its host knows that others may share the connection.
     private var homes: [ObjectIdentifier: HTTP3Connection] = [:]
     private var shared: [ObjectIdentifier: Bool] = [:]
     private var ended: [HTTP3Connection.Ended] = []
@@ -118,9 +119,8 @@ final class HTTP3Carrier: HTTP3Carrying {
     func proceed() {
         takeAddresses()
         for connection in connections {
-            let wasReady = connection.isReady
             connection.proceed()
-            if connection.isReady, !wasReady || hasNews(connection) { noteReady(connection) }
+            if connection.isReady, shared.count < homes.count { noteReady(connection) }
             ended += connection.takeEnded()
         }
         dropEnded()
@@ -142,8 +142,6 @@ final class HTTP3Carrier: HTTP3Carrying {
         }
         connections = []
     }
-
-    private func hasNews(_ connection: HTTP3Connection) -> Bool { shared.count < homes.count }
 
     /// Others may now begin on the same connection.
     private func noteReady(_ connection: HTTP3Connection) {

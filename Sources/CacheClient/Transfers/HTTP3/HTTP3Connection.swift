@@ -11,6 +11,8 @@ final class HTTP3Connection {
 
     private static let receiveBuffer: Int32 = 4 << 20
     private static let longestReceive = 65_536
+    /// Errors of one turn that are taken one after the other.
+    private static let mostFailures = 64
 
     let host: HostConnections
     let settings: TransferSettings
@@ -112,12 +114,14 @@ final class HTTP3Connection {
     }
 
     private func receive() {
-        while !session.isOver {
+        var failures = 0
+        while !session.isOver, failures < Self.mostFailures {
             let received: (count: Int, each: Int, peer: SocketAddress)?
             do throws(SystemCallError) {
                 received = try socket.receive(into: &buffer)
             } catch {
                 // Of a datagram sent earlier.
+                failures += 1
                 continue
             }
             guard let (count, each, peer) = received else { return }
