@@ -35,6 +35,7 @@ package struct BenchmarkOptions {
             "--ipv6",
             about: "the random lines carry IPv6: alone, beside IPv4, by NAT64, or failing"
         ),
+        CommandOption("--http3", about: "downloads over the random lines are by HTTP/3"),
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]

@@ -3,7 +3,7 @@ import Programs
 /// The options of `netlab bench theory --random`.
 package struct RandomLineOptions {
     private static let mostLines: UInt64 = 100_000
-    private static let dependent = ["--seed", "--keep", "--gains", "--kernel", "--ipv6"]
+    private static let dependent = ["--seed", "--keep", "--gains", "--kernel", "--ipv6", "--http3"]
 
     /// The version of the guest kernel; nil for the newest.
     package let kernel: String?
@@ -14,6 +14,7 @@ package struct RandomLineOptions {
     /// What `explain` promises on these lines, beside runs of it.
     package let ofGains: Bool
     package let hasIPv6: Bool
+    package let isHTTP3: Bool
 
     /// nil without --random.
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -30,6 +31,7 @@ package struct RandomLineOptions {
         (self.count, kernel) = (Int(count), arguments.value("--kernel"))
         seed = try arguments.number("--seed", in: 0...UInt64.max >> 1) ?? 1
         hasIPv6 = arguments.has("--ipv6")
+        isHTTP3 = arguments.has("--http3")
         (keep, ofGains) = (arguments.value("--keep"), arguments.has("--gains"))
         guard keep == nil || !ofGains else {
             throw CommandFailure(.wrongUsage, "--keep keeps runs that theory misses: --gains has none")

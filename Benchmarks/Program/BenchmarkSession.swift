@@ -98,7 +98,8 @@ struct BenchmarkSession {
             seed: seed,
             kernel: kernel,
             keep: random.keep,
-            hasIPv6: random.hasIPv6
+            hasIPv6: random.hasIPv6,
+            isHTTP3: random.isHTTP3
         )
         .rows()
     }

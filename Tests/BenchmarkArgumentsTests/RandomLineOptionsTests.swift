@@ -12,7 +12,10 @@ import Testing
 
     @Test func `options for random lines are rejected without --random`() throws {
         #expect(try options("theory") == nil)
-        for stray in [["--seed", "3"], ["--keep", "runs"], ["--gains"], ["--kernel", "6.1"], ["--ipv6"]] {
+        let strays = [
+            ["--seed", "3"], ["--keep", "runs"], ["--gains"], ["--kernel", "6.1"], ["--ipv6"], ["--http3"],
+        ]
+        for stray in strays {
             let failure = #expect(throws: CommandFailure.self) {
                 try RandomLineOptions(
                     ParsedArguments(["theory"] + stray, taking: BenchmarkOptions.known, command: "bench")
@@ -25,6 +28,7 @@ import Testing
     @Test func `random lines take a kernel; --gains excludes --keep`() throws {
         #expect(try options("theory", "--random", "3", "--kernel", "6.1")?.kernel == "6.1")
         #expect(try options("theory", "--random", "3", "--ipv6")?.hasIPv6 == true)
+        #expect(try options("theory", "--random", "3", "--http3")?.isHTTP3 == true)
         #expect(throws: CommandFailure.self) { try self.options("line", "--random", "3") }
         #expect(throws: CommandFailure.self) { try self.options("theory", "--random", "0") }
         #expect(throws: CommandFailure.self) {

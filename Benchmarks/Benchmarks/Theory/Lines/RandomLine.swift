@@ -30,8 +30,8 @@ struct RandomLine {
         (.v6, nil), (.both, nil), (.both, .blackHole), (.both, .noRoute), (.nat64, nil),
     ]
 
-    /// Kinds take turns from seed to seed. All else is the same over either version of IP.
-    init(seed: UInt64, hasIPv6: Bool = false) {
+    /// Kinds take turns from seed to seed. All else is the same over either version of IP, and by HTTP/3.
+    init(seed: UInt64, hasIPv6: Bool = false, isHTTP3: Bool = false) {
         kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
         var draws = LineDraws(seed: seed)
         var link = Self.link(kind, &draws)
@@ -48,7 +48,7 @@ struct RandomLine {
             about: "A random line of netlab bench theory: \(kind.rawValue)",
             seed: seed,
             link: LinkSettings(parameters: link),
-            origin: Self.origin(kind, files, &draws),
+            origin: Self.origin(kind, files, isHTTP3: isHTTP3, &draws),
             client: ClientSettings(policy: .none, connections: draws.whole(1...6), timeout: Self.timeout),
             steps: [
                 .fetch("alone", [names[0]]), .forget(.connections),
@@ -105,16 +105,24 @@ struct RandomLine {
         return drawn.map { Int(max(sizes.lowerBound, $0 * min(1, longest / seconds))) }
     }
 
-    private static func origin(_ kind: Kind, _ files: [OriginFile], _ draws: inout LineDraws)
-        -> OriginSettings
-    {
+    private static func origin(
+        _ kind: Kind,
+        _ files: [OriginFile],
+        isHTTP3: Bool,
+        _ draws: inout LineDraws
+    ) -> OriginSettings {
         let version = draws.one(of: [OriginEncryption.Version.tls12, .tls13])
-        return OriginSettings(
+        var origin = OriginSettings(
             encryption: kind == .secure ? OriginEncryption(version: version) : nil,
             http: [draws.chance(0.33) ? .http2 : .http11],
             congestion: draws.one(of: [.reno, .cubic]),
             initialWindow: draws.chance(0.25) ? draws.whole(2...40) : nil,
             files: files
         )
+        if isHTTP3 {
+            origin.encryption = OriginEncryption(version: .tls13)
+            (origin.http, origin.initialWindow) = ([.http3], nil)
+        }
+        return origin
     }
 }

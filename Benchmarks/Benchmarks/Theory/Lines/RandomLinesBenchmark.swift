@@ -15,6 +15,7 @@ package struct RandomLinesBenchmark {
     private let keep: String?
     private let kernel: String?
     private let hasIPv6: Bool
+    private let isHTTP3: Bool
 
     /// Lines have the seeds from `seed` on.
     package init(
@@ -23,9 +24,10 @@ package struct RandomLinesBenchmark {
         seed: UInt64,
         kernel: String?,
         keep: String?,
-        hasIPv6: Bool
+        hasIPv6: Bool,
+        isHTTP3: Bool
     ) {
-        self.hasIPv6 = hasIPv6
+        (self.hasIPv6, self.isHTTP3) = (hasIPv6, isHTTP3)
         self.context = context
         self.count = count
         self.seed = seed
@@ -38,7 +40,7 @@ package struct RandomLinesBenchmark {
         defer { runs.end() }
         var verdicts: [LineVerdict] = []
         for number in 0..<count {
-            let line = RandomLine(seed: seed &+ UInt64(number), hasIPv6: hasIPv6)
+            let line = RandomLine(seed: seed &+ UInt64(number), hasIPv6: hasIPv6, isHTTP3: isHTTP3)
             context.showProgress("theory: random line \(number + 1) of \(count)")
             let verdict = judge(line, runs)
             if !verdict.isFlawless { tell(verdict) }
