@@ -9,8 +9,13 @@ package struct DatagramSocket: ~Copyable, Sendable {
     package let address: SocketAddress
 
     /// One that is bound to IPv6 takes no IPv4. `buffer` is how much may wait to be received, in bytes, as far as the machine
-    /// allows; nil leaves the machine's choice.
-    package init(_ wanted: SocketAddress, buffer: Int32? = nil) throws(SystemCallError) {
+    /// allows; nil leaves the machine's choice. With `isWhole` no datagram is cut into fragments: one that is larger than the
+    /// interface carries is refused, and one that is larger than the rest of the path carries is lost.
+    package init(
+        _ wanted: SocketAddress,
+        buffer: Int32? = nil,
+        isWhole: Bool = false
+    ) throws(SystemCallError) {
         let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let socket = OwnedDescriptor(
             owning: try systemCall("socket") { Glibc.socket(wanted.family, kind, 0) }
@@ -20,11 +25,22 @@ package struct DatagramSocket: ~Copyable, Sendable {
             try SocketOption.set("IPV6_V6ONLY", of: raw, Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: 1)
         }
         if let buffer { try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: buffer) }
+        if isWhole { try Self.forbidFragments(raw, isV4: wanted.host.isV4) }
         try systemCall("bind", on: "\(wanted)") { wanted.withRaw { bind(raw, $0, $1) } }
         address = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
             try systemCall("getsockname") { getsockname(raw, pointer, length) }
         }.address
         descriptor = socket
+    }
+
+    private static func forbidFragments(_ raw: Int32, isV4: Bool) throws(SystemCallError) {
+        if isV4 {
+            let (level, option) = (Int32(IPPROTO_IP), IP_MTU_DISCOVER)
+            try SocketOption.set("IP_MTU_DISCOVER", of: raw, level, option, to: IP_PMTUDISC_PROBE)
+        } else {
+            let (level, option) = (Int32(IPPROTO_IPV6), IPV6_MTU_DISCOVER)
+            try SocketOption.set("IPV6_MTU_DISCOVER", of: raw, level, option, to: IPV6_PMTUDISC_PROBE)
+        }
     }
 
     /// For a poller. Borrowed.
@@ -70,7 +86,8 @@ package struct DatagramSocket: ~Copyable, Sendable {
         }
     }
 
-    /// Sends datagrams that lie one behind the other in `bytes`, each with `each` bytes, the last with the rest.
+    /// Sends datagrams that lie one behind the other in `bytes`, each with `each` bytes, the last with the rest. Those that
+    /// are too large are left out, if others are not.
     package func send(_ bytes: [UInt8], each: Int, to peer: SocketAddress) throws(SystemCallError) {
         guard bytes.count > each else { return try send(bytes, to: peer) }
         let raw = raw
@@ -78,13 +95,20 @@ package struct DatagramSocket: ~Copyable, Sendable {
             try systemCall("sendmsg", on: "\(peer)") {
                 peer.withRaw { netlab_send_datagrams(raw, bytes, bytes.count, UInt16(each), $0, $1) }
             }
-        } catch  where error.errno == EIO {
-            // The interface leaves checksums to the kernel, which then takes datagrams one by one only.
+        } catch  where Self.takesOnlySingles.contains(error.errno) {
             for start in stride(from: 0, to: bytes.count, by: each) {
-                try send(Array(bytes[start..<min(start + each, bytes.count)]), to: peer)
+                do throws(SystemCallError) {
+                    try send(Array(bytes[start..<min(start + each, bytes.count)]), to: peer)
+                } catch  where error.errno == EMSGSIZE {
+                    continue
+                }
             }
         }
     }
+
+    /// The interface leaves checksums to the kernel (EIO), or a datagram is too large for it: the kernel then takes datagrams
+    /// one by one only.
+    private static let takesOnlySingles: Set<Int32> = [EIO, EINVAL, EMSGSIZE]
 
     /// Sends one whole datagram.
     package func send(_ bytes: [UInt8], to peer: SocketAddress) throws(SystemCallError) {

@@ -22,7 +22,7 @@ package final class HTTP3Port: ServedPort {
     ) throws(ListenerError) {
         let made: DatagramSocket
         do throws(SystemCallError) {
-            made = try DatagramSocket(wanted, buffer: Self.receiveBuffer)
+            made = try DatagramSocket(wanted, buffer: Self.receiveBuffer, isWhole: true)
         } catch {
             throw ListenerError(error, on: wanted)
         }

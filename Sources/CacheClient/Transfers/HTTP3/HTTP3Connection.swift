@@ -40,7 +40,11 @@ final class HTTP3Connection {
     ) throws {
         (self.host, self.settings, self.clock) = (host, settings, clock)
         let any: IPAddress = address.host.isV4 ? .any4 : .any6
-        socket = try DatagramSocket(SocketAddress(host: any, port: 0), buffer: Self.receiveBuffer)
+        socket = try DatagramSocket(
+            SocketAddress(host: any, port: 0),
+            buffer: Self.receiveBuffer,
+            isWhole: true
+        )
         _ = socket.mergeReceived()
         path = QUICPath(
             local: QUICAddress(any, port: socket.address.port),

@@ -22,6 +22,8 @@ struct SimulatedDatagramLine {
     /// Of IP and UDP.
     private let headerBytes: Int
     private(set) var carried = 0
+    /// Bytes of the largest packet: larger ones are refused by the sender's own interface.
+    private var mtu: Int
 
     init(_ plan: SimulationPlan) {
         down = DirectionModel(plan.link, .down, seed: plan.seed, epoch: plan.lineStart)
@@ -29,17 +31,20 @@ struct SimulatedDatagramLine {
         clockStep = plan.clockStep
         keepsLog = plan.keepsLog
         headerBytes = plan.link.carriesV6 ? 48 : 28
+        mtu = plan.link.mtu
     }
 
     /// Earliest time at which an undecided packet is due; nil if none waits.
     var nextDeadline: Instant? { .earliest(down.nextDeadline, up.nextDeadline) }
 
     mutating func change(to link: LinkParameters, at moment: Instant) {
+        mtu = link.mtu
         down.change(to: link, at: moment)
         up.change(to: link, at: moment)
     }
 
     mutating func admit(_ datagram: Datagram, flow: UInt32, at now: Instant) {
+        guard headerBytes + datagram.bytes.count <= mtu else { return }
         lastTicket += 1
         carried += 1
         let isUp = datagram.direction == .up
