@@ -49,6 +49,18 @@ struct HTTP3SessionTests {
         #expect(pair.contents[stream] == (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     }
 
+    @Test("a small answer arrives whole, whichever datagram is lost", arguments: 0..<24)
+    func oneLoss(number: Int) throws {
+        let pair = try HTTP3Pair()
+        pair.loses = { $0 == number }
+        served(2890, pair)
+        try pair.run { pair.isReady }
+        let stream = try pair.client.request(Self.get)
+        try pair.run { !pair.closed.isEmpty }
+        #expect(pair.ended == [stream])
+        #expect(pair.contents[stream]?.count == 2890)
+    }
+
     @Test("a hundred requests share the connection")
     func shares() throws {
         let pair = try HTTP3Pair()

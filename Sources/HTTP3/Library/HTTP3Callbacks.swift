@@ -51,6 +51,10 @@ enum HTTP3Callbacks {
             HTTP3Session.from(owner)?.messageEnded(on: stream)
             return 0
         }
+        callbacks.stream_close = { _, stream, code, owner, _ in
+            HTTP3Session.from(owner)?.forget(stream, HTTP3ErrorCode(rawValue: code))
+            return 0
+        }
         callbacks.acked_stream_data = { _, stream, count, owner, _ in
             HTTP3Session.from(owner)?.contentAcknowledged(Int(clamping: count), on: stream)
             return 0

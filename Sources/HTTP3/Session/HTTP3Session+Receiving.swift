@@ -61,23 +61,31 @@ extension HTTP3Session {
     }
 
     final func closed(_ stream: Int64, _ code: HTTP3ErrorCode?) -> Bool {
-        guard let quic else { return true }
-        let number = HTTP3StreamID(truncatingIfNeeded: stream)
-        if let http {
-            let code = nghttp3_conn_close_stream(http, stream, (code ?? .noError).rawValue)
-            guard code == 0 || code == NGHTTP3_ERR_STREAM_NOT_FOUND else {
-                refuse(code)
-                return false
-            }
+        guard let http else {
+            forget(stream, code)
+            return true
         }
+        // It forgets a two-way stream at once, or later if its fields wait for instructions that have not come.
+        let result = nghttp3_conn_close_stream(http, stream, (code ?? .noError).rawValue)
+        if result == NGHTTP3_ERR_STREAM_NOT_FOUND { forget(stream, code) }
+        guard result == 0 || result == NGHTTP3_ERR_STREAM_NOT_FOUND else {
+            refuse(result)
+            return false
+        }
+        return true
+    }
+
+    /// The stream is over for HTTP, too.
+    final func forget(_ stream: Int64, _ code: HTTP3ErrorCode?) {
+        guard let quic else { return }
+        let number = HTTP3StreamID(truncatingIfNeeded: stream)
         assemblies[number] = nil
         trailers[number] = nil
         contents[number]?.release()
         contents[number] = nil
-        guard ngtcp2_is_bidi_stream(stream) != 0 else { return true }
+        guard ngtcp2_is_bidi_stream(stream) != 0 else { return }
         if !isClient { ngtcp2_conn_extend_max_streams_bidi(quic, 1) }
         didClose(number, code)
-        return true
     }
 
     /// The other end gives up what it sends, or wants nothing more of what this end does.
