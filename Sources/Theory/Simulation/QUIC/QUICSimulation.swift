@@ -194,7 +194,9 @@ struct QUICSimulation {
                 }
                 events.add(.answer(connection: index, fetch: fetch), at: now + wanted.serverDelay)
             case .began(let fetch): transfers[fetch].responseFirstByte = now
-            case .ended(let fetch): finish(fetch, at: now)
+            case .ended(let fetch):
+                finish(fetch, at: now)
+                if connection.isLeaving { connection.leave() }
             }
         }
     }
@@ -270,7 +272,7 @@ struct QUICSimulation {
     private mutating func closeIdle(at now: Instant) {
         pool.forget()
         for index in connections.indices where !connections[index].isOver {
-            connections[index].close()
+            connections[index].leave()
             goOn(index, isAtClient: true, at: now)
         }
     }

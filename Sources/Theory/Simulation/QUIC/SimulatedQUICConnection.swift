@@ -20,6 +20,9 @@ final class SimulatedQUICConnection: HTTP2BodySource {
     private(set) var waiting: [Int] = []
     private(set) var isReady = false
     private(set) var asked = 0
+    private var answered = 0
+    /// It closes with the last fetch.
+    private(set) var isLeaving = false
     private let client: HTTP3ClientSession
     private let endpoint: HTTP3ServerEndpoint
     private var server: HTTP3ServerSession?
@@ -113,8 +116,10 @@ final class SimulatedQUICConnection: HTTP2BodySource {
         return .bytes(Self.content[..<piece], isLast: piece == left)
     }
 
-    func close() {
-        client.close(.noError)
+    /// Takes no more fetches, and closes when those under way are done.
+    func leave() {
+        isLeaving = true
+        if waiting.isEmpty, answered == asked { client.close(.noError) }
     }
 
     // MARK: Datagrams
@@ -176,7 +181,9 @@ final class SimulatedQUICConnection: HTTP2BodySource {
                 news.append(.ready)
             case .response(let stream, _, _): if let fetch = fetches[stream] { news.append(.began(fetch)) }
             case .content(let stream, let bytes): client.consumed(bytes.count, of: stream)
-            case .end(let stream, _): if let fetch = fetches[stream] { news.append(.ended(fetch)) }
+            case .end(let stream, _):
+                answered += 1
+                if let fetch = fetches[stream] { news.append(.ended(fetch)) }
             case .interim, .oversized, .closed, .roomForStreams, .earlyDataDeclined, .ended: break
             }
         }
