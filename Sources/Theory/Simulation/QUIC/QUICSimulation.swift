@@ -159,6 +159,7 @@ struct QUICSimulation {
             )
             line.admit(datagram, flow: connection.flow, at: now)
         }
+        heed(connection, index, at: now)
         settle(upTo: now)
         setTimer(index, isAtClient: isAtClient, after: now)
     }
@@ -183,6 +184,9 @@ struct QUICSimulation {
                     ask(first, on: connection, at: now)
                 }
                 events.add(.ask(connection: index), at: now)
+            case .requested(let fetch):
+                if transfers[fetch].begin == nil { transfers[fetch].begin = now }
+                transfers[fetch].requestFirstByte = now
             case .asked(let fetch):
                 transfers[fetch].requestLastByte = now
                 let wanted = plan.fetches[fetch]
@@ -252,10 +256,8 @@ struct QUICSimulation {
     }
 
     private mutating func ask(_ fetch: Int, on connection: SimulatedQUICConnection, at now: Instant) {
-        if transfers[fetch].begin == nil { transfers[fetch].begin = now }
         transfers[fetch].flow = connection.flow
         transfers[fetch].order = connection.asked
-        transfers[fetch].requestFirstByte = now
         connection.ask(fetch, plan.fetches[fetch])
     }
 

@@ -9,6 +9,8 @@ import Wire
 final class SimulatedQUICConnection: HTTP2BodySource {
     enum News {
         case ready
+        /// The request has left the client, as far as its pace allows.
+        case requested(Int)
         /// The request has arrived at the origin.
         case asked(Int)
         case began(Int)
@@ -153,6 +155,11 @@ final class SimulatedQUICConnection: HTTP2BodySource {
                 isAtClient
                 ? client.send(from: self, at: now) : server?.send(from: self, at: now) ?? HTTP3Output()
             guard !output.datagrams.isEmpty else { break }
+            if isAtClient {
+                for mark in output.marks where mark.isLast {
+                    if let fetch = fetches[mark.stream] { news.append(.requested(fetch)) }
+                }
+            }
             for group in output.datagrams {
                 for start in stride(from: 0, to: group.bytes.count, by: group.each) {
                     sent.append(Array(group.bytes[start..<min(start + group.each, group.bytes.count)]))
