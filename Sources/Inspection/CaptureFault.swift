@@ -49,6 +49,8 @@ package enum CaptureFault: Hashable, Sendable {
     case unkeyedQUIC(packets: Int)
     /// Packets of a QUIC connection that its keys do not open.
     case otherKeysQUIC(packets: Int)
+    /// Packets that look like QUIC's from the middle of a connection, with or without a key log.
+    case midwayQUIC(packets: Int, from: Endpoint, to: Endpoint, hasKeys: Bool)
     /// Packets of a QUIC connection that cannot be opened, because the recorder cut them.
     case cutQUIC(packets: Int)
     /// Bytes of a QUIC stream that are not in the capture.

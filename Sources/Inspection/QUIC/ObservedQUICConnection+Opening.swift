@@ -71,7 +71,7 @@ extension ObservedQUICConnection {
         return opened?.length
     }
 
-    private func expected(_ space: QUICSpace, _ direction: StreamDirection) -> UInt64 {
+    func expected(_ space: QUICSpace, _ direction: StreamDirection) -> UInt64 {
         direction == .up ? expected.up[space.rawValue] : expected.down[space.rawValue]
     }
 

@@ -12,7 +12,7 @@ extension ObservedQUICConnection {
         lastArrival = .latest(lastArrival, datagram.arrival)
         if direction == .down, opening.answer == nil {
             opening.answer = datagram.arrival.stamp
-            http?.opening = opening
+            http?.opening = seenOpening
         }
         owner = nil
         readPackets(payload, length: datagram.length, direction, datagram.arrival, &room)

@@ -52,7 +52,7 @@ extension ObservedQUICConnection {
         if http == nil, handshake.applicationProtocol?.hasPrefix("h3") ?? true {
             http = ObservedHTTP3Connection(identity, context)
             http?.place(client: client, server: server)
-            http?.opening = opening
+            http?.opening = seenOpening
         }
         let new = QUICStream(number)
         streams[number] = new
@@ -123,6 +123,6 @@ extension ObservedQUICConnection {
 
     func noteEnd() {
         opening.end = handshake.summary.end
-        http?.opening = opening
+        http?.opening = seenOpening
     }
 }

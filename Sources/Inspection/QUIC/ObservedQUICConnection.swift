@@ -41,6 +41,10 @@ final class ObservedQUICConnection {
     var past: [UInt64: UInt64] = [:]
     var http: ObservedHTTP3Connection?
     var opening: QUICOpening
+    /// The session's client random, if the capture begins after the handshake.
+    let midwaySession: [UInt8]?
+    /// Packets that were tried for the identifiers of the other direction.
+    var midwayTries = 0
     /// Packets that could not be opened: without keys, with other keys, cut by the recorder.
     var closed = (unkeyed: 0, other: 0, cut: 0)
     var lastArrival: Arrival
@@ -65,6 +69,7 @@ final class ObservedQUICConnection {
     init(_ number: Int, _ header: QUICLongHeader, _ datagram: QUICDatagram, _ context: CaptureContext) {
         self.number = number
         self.context = context
+        midwaySession = nil
         version = header.version
         (client, server) = (datagram.source, datagram.destination)
         handshake = QUICHandshakeObservation(.quic(number))
@@ -74,6 +79,49 @@ final class ObservedQUICConnection {
         upIdentifiers = [header.destination]
         downIdentifiers = [header.source]
     }
+
+    /// A connection whose handshake is not in the capture: `match` opens its first packet there.
+    init(
+        _ number: Int,
+        _ match: QUICKeyMatch,
+        _ secrets: SessionSecrets,
+        _ datagram: QUICDatagram,
+        _ context: CaptureContext
+    ) {
+        self.number = number
+        self.context = context
+        midwaySession = match.session
+        version = match.version
+        let ends = (datagram.source, datagram.destination)
+        (client, server) = match.direction == .up ? ends : (ends.1, ends.0)
+        handshake = QUICHandshakeObservation(.quic(number))
+        opening = QUICOpening(start: datagram.arrival.stamp)
+        (firstArrival, lastArrival) = (datagram.arrival, datagram.arrival)
+        handshake.place(client: client, server: server, datagrams: datagram.flow)
+        if let secret = secrets.secret(.clientTraffic, clientRandom: match.session) {
+            keys.up.setTraffic(secret, match.algorithm, version)
+            keys.up.skip(updates: match.updates)
+        }
+        if let secret = secrets.secret(.serverTraffic, clientRandom: match.session) {
+            keys.down.setTraffic(secret, match.algorithm, version)
+            keys.down.skip(updates: match.updates)
+        }
+        learn(match)
+    }
+
+    /// Takes what a packet shows from which on a connection without a handshake is read.
+    func learn(_ match: QUICKeyMatch) {
+        if match.direction == .up {
+            upIdentifiers = [match.identifier]
+        } else {
+            downIdentifiers = [match.identifier]
+        }
+        fresh.append(match.identifier)
+        note(match.number, .application, match.direction)
+    }
+
+    /// nil if the capture does not show it.
+    var seenOpening: QUICOpening? { midwaySession == nil ? opening : nil }
 
     /// Keys of the client's first packet, which opened it.
     func setInitial(_ version: QUICVersion, _ identifier: QUICIdentifier) {

@@ -9,4 +9,13 @@ struct QUICDatagram {
     /// Number of the UDP flow.
     let flow: Int
     let arrival: Arrival
+
+    /// By the ports, of which servers have low ones; nil if they do not tell.
+    var likelyDirection: StreamDirection? {
+        switch (source.port < 1024, destination.port < 1024) {
+        case (false, true): .up
+        case (true, false): .down
+        default: nil
+        }
+    }
 }

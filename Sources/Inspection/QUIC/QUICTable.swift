@@ -28,6 +28,9 @@ final class QUICTable {
     /// How many identifiers of each length are known.
     private var lengths = [Int](repeating: 0, count: QUICIdentifier.longest + 1)
     private var count = 0
+    private var search = QUICKeySearch()
+    /// Endpoints without a connection whose packets look like QUIC's.
+    private var strangers: [FlowKey: QUICStranger] = [:]
     private var room = [UInt8](repeating: 0, count: roomBytes)
     private var handshakes: PackedRecords<CaptureHandshake>
     /// Exchanges that have been reported while their connections still hold them.
@@ -65,6 +68,7 @@ final class QUICTable {
             ? findLong(payload, key, isForward: isForward, datagram, &results)
             : findShort(payload, key, isForward: isForward)
                 ?? (isCut ? latest(key, isForward: isForward) : findReset(payload, key, isForward: isForward))
+                ?? findMidway(payload, key, isForward: isForward, datagram, &results)
         guard let found else { return nil }
         found.connection.receive(payload, datagram, found.direction, &room, &results)
         if !found.connection.fresh.isEmpty { register(found.connection) }
@@ -193,16 +197,25 @@ final class QUICTable {
         _ datagram: QUICDatagram,
         _ results: inout InspectionResults
     ) -> Found {
-        if connections.count >= most { makeRoom(&results) }
         let new = ObservedQUICConnection(count, header, datagram, context)
         new.setInitial(header.version, header.destination)
+        new.fresh = [header.destination, header.source]
+        add(new, key, isForwardUp: isForward, &results)
+        return (new, .up)
+    }
+
+    private func add(
+        _ new: ObservedQUICConnection,
+        _ key: FlowKey,
+        isForwardUp: Bool,
+        _ results: inout InspectionResults
+    ) {
+        if connections.count >= most { makeRoom(&results) }
         count += 1
         context.countConnection()
         connections.append(new)
-        add(Path(connection: new, isForwardUp: isForward), key)
-        new.fresh = [header.destination, header.source]
+        add(Path(connection: new, isForwardUp: isForwardUp), key)
         register(new)
-        return (new, .up)
     }
 
     private func add(_ path: Path, _ key: FlowKey) {
@@ -217,6 +230,75 @@ final class QUICTable {
             }
         }
         connection.fresh = []
+    }
+
+    // MARK: Connections without their beginning
+
+    private func findMidway(
+        _ payload: RawSpan,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ datagram: QUICDatagram,
+        _ results: inout InspectionResults
+    ) -> Found? {
+        guard let first = payload.byte(at: 0), first & 0x80 == 0,
+            datagram.length >= ObservedQUICConnection.shortestPacket
+        else { return nil }
+        if let known = findOtherDirection(payload, key, isForward: isForward) { return known }
+        guard strangers[key] != nil || strangers.count < most else { return nil }
+        var stranger = strangers[key] ?? QUICStranger(datagram)
+        stranger.count()
+        let mayTry =
+            payload.byteCount == datagram.length && datagram.length <= QUICKeySearch.longestPacket
+            && stranger.mayTry(datagram, hasFixedBit: first & 0x40 != 0)
+        let secrets = context.decryption.secrets
+        guard mayTry, let match = search.find(payload, secrets, only: datagram.likelyDirection, &room) else {
+            strangers[key] = stranger
+            return nil
+        }
+        strangers[key] = nil
+        let new = ObservedQUICConnection(count, match, secrets, datagram, context)
+        add(new, key, isForwardUp: (match.direction == .up) == isForward, &results)
+        return (new, match.direction)
+    }
+
+    /// The first packet in the other direction of a connection whose beginning is not there: its identifier is not known.
+    private func findOtherDirection(_ payload: RawSpan, _ key: FlowKey, isForward: Bool) -> Found? {
+        for path in (paths[key] ?? []).reversed() {
+            let connection = path.connection
+            let direction: StreamDirection = isForward == path.isForwardUp ? .up : .down
+            guard let session = connection.midwaySession, payload.byteCount <= QUICKeySearch.longestPacket,
+                connection.midwayTries < QUICKeySearch.mostPackets
+            else { continue }
+            connection.midwayTries += 1
+            let match = search.find(
+                payload,
+                context.decryption.secrets,
+                only: direction,
+                of: session,
+                expected: connection.expected(.application, direction),
+                &room
+            )
+            guard let match else { continue }
+            connection.learn(match)
+            return (connection, match.direction)
+        }
+        return nil
+    }
+
+    private func noteStrangers(_ results: inout InspectionResults) {
+        let hasKeys = !context.decryption.secrets.isEmpty
+        let noted = strangers.filter { $0.value.isLikely && paths[$0.key] == nil }
+        for one in noted.values.sorted(by: { $0.firstPacket < $1.firstPacket }) {
+            let fault = CaptureFault.midwayQUIC(
+                packets: one.packets,
+                from: one.source,
+                to: one.destination,
+                hasKeys: hasKeys
+            )
+            results.findings.add(CaptureFinding(packet: one.firstPacket, fault))
+        }
+        strangers = [:]
     }
 
     // MARK: Results
@@ -264,6 +346,7 @@ final class QUICTable {
 
     /// Ends all connections. Returns their handshakes. Call once.
     func finish(_ results: inout InspectionResults) -> InspectedList<CaptureHandshake> {
+        noteStrangers(&results)
         for connection in connections { end(connection, &results) }
         connections = []
         paths = [:]

@@ -58,7 +58,9 @@ extension CaptureFault {
             "from here on, what the \(Self.sender(direction)) sends is not HTTP/2"
         case .fields(let stream):
             "the header fields of HTTP/2 stream \(stream) cannot be decoded: they refer to fields that were not captured"
-        case .unreadHTTP3, .fieldsHTTP3, .unkeyedQUIC, .otherKeysQUIC, .cutQUIC, .missingQUIC: quicWords
+        case .unreadHTTP3, .fieldsHTTP3, .unkeyedQUIC, .otherKeysQUIC, .cutQUIC, .missingQUIC,
+            .midwayQUIC:
+            quicWords
         case .farewell(let farewell):
             "the \(farewell.isFromClient ? "client" : "server") gives up the connection after stream "
                 + "\(farewell.lastStream): \(farewell.name)\(farewell.text.isEmpty ? "" : " (\(farewell.text))")"
@@ -78,6 +80,10 @@ extension CaptureFault {
             "\(CountFormat.text(count, "packet does", "packets do")) not match the keys of the connection"
         case .cutQUIC(let count):
             "\(CountFormat.text(count, "QUIC packet is", "QUIC packets are")) truncated and cannot be decrypted"
+        case .midwayQUIC(let count, let source, let destination, let hasKeys):
+            "\(CountFormat.text(count, "packet")) between \(source) and \(destination) "
+                + "\(count == 1 ? "looks" : "look") like QUIC, but the capture lacks the handshake"
+                + (hasKeys ? ", and no secret of the key log opens them" : " and there is no key log")
         case .missingQUIC(let count, let stream, let direction):
             "\(CountFormat.text(count, "byte")) of the \(Self.sender(direction)) on QUIC stream \(stream) "
                 + "\(count == 1 ? "is" : "are") not in the capture"

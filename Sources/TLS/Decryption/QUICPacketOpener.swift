@@ -15,6 +15,9 @@ package final class QUICPacketOpener {
 
         /// Of a short header: changes with every update of the keys.
         package var keyPhase: Bool { firstByte & 0x04 != 0 }
+
+        /// Of a short header: the bits are set if the key is another.
+        package var hasReservedBitsClear: Bool { firstByte & 0x18 == 0 }
     }
 
     package static let tagBytes = 16

@@ -20,10 +20,14 @@ package struct SessionSecrets: Sendable {
 
     /// Further secrets are skipped and counted.
     package static let most = 4_000_000
+    /// Most sessions that `latestSessions` lists.
+    package static let mostListed = 128
     private static let randomBytes = 32
     private static let longestSecret = 64
 
     private var secrets: [Key: [UInt8]] = [:]
+    /// Client randoms of sessions with traffic secrets, in the log's order; the oldest may be left out.
+    private var sessions: [[UInt8]] = []
     /// Lines that are not comments and could not be read.
     package private(set) var brokenLines = 0
     /// Secrets that did not fit.
@@ -53,6 +57,9 @@ package struct SessionSecrets: Sendable {
         secrets[Key(label: label, random: clientRandom)]
     }
 
+    /// Client randoms of the last sessions that have traffic secrets, as those of QUIC and TLS 1.3 do, the latest first.
+    package var latestSessions: [[UInt8]] { sessions.suffix(Self.mostListed).reversed() }
+
     private mutating func add(words: [Slice<UnsafeRawBufferPointer>]) {
         guard words.count == 3 else {
             brokenLines += 1
@@ -71,7 +78,19 @@ package struct SessionSecrets: Sendable {
             left += 1
             return
         }
+        list(key)
         secrets[key] = secret
+    }
+
+    /// Both directions of a session have their own secrets: the first one lists it.
+    private mutating func list(_ key: Key) {
+        guard key.label == .clientTraffic || key.label == .serverTraffic else { return }
+        let isListed = [Label.clientTraffic, .serverTraffic].contains {
+            secrets[Key(label: $0, random: key.random)] != nil
+        }
+        guard !isListed else { return }
+        sessions.append(key.random)
+        if sessions.count > 2 * Self.mostListed { sessions.removeFirst(Self.mostListed) }
     }
 
     private static func bytes(_ digits: Slice<UnsafeRawBufferPointer>) -> [UInt8]? {

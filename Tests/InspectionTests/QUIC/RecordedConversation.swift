@@ -22,14 +22,15 @@ struct RecordedConversation {
         (self.packets, self.secrets) = (packets, secrets)
     }
 
-    /// With its keys if `isOpen`; each packet is cut to `most` bytes, and those that `isKept` refuses are left out.
+    /// With its keys if `isOpen`, or with those of `keyHolder`; each packet is cut to `most` bytes, and those that `isKept` refuses are left out.
     func inspect(
         isOpen: Bool = true,
+        with keyHolder: RecordedConversation? = nil,
         most: Int = .max,
         isKept: (Int) -> Bool = { _ in true }
     ) -> CaptureInspection {
         var inspector = CaptureInspector()
-        if isOpen { for one in secrets { inspector.receive(one) } }
+        if isOpen { for one in keyHolder?.secrets ?? secrets { inspector.receive(one) } }
         for packet in packets where isKept(packet.header.number) {
             inspector.receive(packet.header, Array(packet.bytes.prefix(most)).span.bytes)
         }
