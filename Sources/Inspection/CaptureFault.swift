@@ -51,6 +51,10 @@ package enum CaptureFault: Hashable, Sendable {
     case otherKeysQUIC(packets: Int)
     /// Packets that look like QUIC's from the middle of a connection, with or without a key log.
     case midwayQUIC(packets: Int, from: Endpoint, to: Endpoint, hasKeys: Bool)
+    /// A server does not speak a QUIC client's version, and lists those that it speaks.
+    case refusedQUIC(QUICVersion, offered: [QUICVersion])
+    /// An end of QUIC does not know the connection any more (stateless reset).
+    case forgottenQUIC(byClient: Bool)
     /// Packets of a QUIC connection that cannot be opened, because the recorder cut them.
     case cutQUIC(packets: Int)
     /// Bytes of a QUIC stream that are not in the capture.

@@ -9,6 +9,8 @@ package struct CaptureInspection: Hashable, Sendable {
     package var handshakes: InspectedList<CaptureHandshake>
     /// Handshakes read from QUIC's first packets, in the order of the UDP flows.
     package var quicHandshakes: InspectedList<CaptureHandshake> = []
+    /// In the order of their numbers.
+    package var quicConnections: InspectedList<CaptureQUICConnection> = []
     /// Estimated exchanges of connections that could not be decrypted, in the order in which they began.
     package var estimates: InspectedList<CaptureEstimate>
     /// UDP flows, in the order of first sight.

@@ -310,7 +310,7 @@ package struct CaptureInspector: ~Copyable {
             retire(slot)
         }
         let datagrams = self.datagrams.finish()
-        let quicHandshakes = quic.finish(&results)
+        let quicResults = quic.finish(at: lastStamp, &results)
         noteLeftOut()
         var inspection = CaptureInspection(
             exchanges: results.takeExchanges(),
@@ -325,7 +325,8 @@ package struct CaptureInspector: ~Copyable {
             lastStamp: packets > 0 ? lastStamp : nil,
             log: log
         )
-        inspection.quicHandshakes = quicHandshakes
+        inspection.quicConnections = quicResults.connections
+        inspection.quicHandshakes = quicResults.handshakes
         inspection.events = chronicle?.finish()
         inspection.take(names: context.lookups.names)
         return inspection

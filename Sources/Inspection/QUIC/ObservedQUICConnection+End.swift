@@ -20,6 +20,7 @@ extension ObservedQUICConnection {
     func conclude(_ results: inout InspectionResults) {
         giveUpHoles()
         for one in held {
+            facts[one.direction].closedPackets += 1
             if hasKeys(one.header?.type ?? .short, one.direction) {
                 closed.other += 1
             } else {

@@ -20,6 +20,7 @@ extension ObservedQUICConnection {
             case .newConnectionID(let issued):
                 learn(issued.identifier, direction == .up ? .down : .up)
                 learn(token: content.bytes(in: issued.resetToken))
+            case .connectionClose(let close): note(close, content, direction, arrival)
             default: break
             }
         }

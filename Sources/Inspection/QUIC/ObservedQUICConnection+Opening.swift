@@ -97,7 +97,8 @@ extension ObservedQUICConnection {
             heldBytes += packet.byteCount
             return
         }
-        if isReset(packet, header) { return }
+        if isReset(packet, header) { return noteReset(direction, arrival) }
+        facts[direction].closedPackets += 1
         if isKeyed { closed.other += 1 } else { closed.unkeyed += 1 }
         handshake.count(isOpened: false)
     }

@@ -14,6 +14,7 @@ extension ObservedQUICConnection {
             opening.answer = datagram.arrival.stamp
             http?.opening = seenOpening
         }
+        count(datagram, direction)
         owner = nil
         readPackets(payload, length: datagram.length, direction, datagram.arrival, &room)
         http?.weigh(datagram.packetBytes, direction, owner)
@@ -43,7 +44,7 @@ extension ObservedQUICConnection {
                 continue
             }
             guard let header = QUICLongHeader(rest, length: whole - place), header.length > 0 else {
-                if rest.byteCount < whole - place { closed.cut += 1 }
+                if rest.byteCount < whole - place { countCut(direction) }
                 break
             }
             let packet = rest.extracting(0..<min(header.length, rest.byteCount))
@@ -60,11 +61,11 @@ extension ObservedQUICConnection {
         _ room: inout [UInt8]
     ) {
         learn(header.source, direction == .up ? .down : .up)
+        if header.type == .versionNegotiation { return takeVersions(packet, header, direction, arrival) }
         if header.type == .retry { return takeRetry(header, arrival, bytes: header.length) }
         guard let space = header.type.flatMap(QUICSpace.init) else { return }
         guard packet.byteCount == header.length else {
-            closed.cut += 1
-            return
+            return countCut(direction)
         }
         guard let opened = openLong(packet, header, direction, &room) else {
             return fail(packet, header, direction, arrival)
@@ -85,7 +86,7 @@ extension ObservedQUICConnection {
         _ room: inout [UInt8]
     ) -> Int {
         guard rest.byteCount == ahead.length else {
-            closed.cut += 1
+            countCut(direction)
             return ahead.length
         }
         guard let found = openFirst(rest, done: ahead.done, direction, &room) else {
@@ -104,6 +105,7 @@ extension ObservedQUICConnection {
         _ arrival: Arrival,
         _ room: inout [UInt8]
     ) {
+        facts[direction].openedPackets += 1
         let before = known
         var taken: [UInt8] = []
         swap(&taken, &room)
@@ -111,6 +113,11 @@ extension ObservedQUICConnection {
         swap(&taken, &room)
         if space != .initial { handshake.count(isOpened: true) }
         if before != known, !held.isEmpty { retry(&room) }
+    }
+
+    private func countCut(_ direction: StreamDirection) {
+        closed.cut += 1
+        facts[direction].closedPackets += 1
     }
 
     /// What decides which packets can be opened.
@@ -122,7 +129,7 @@ extension ObservedQUICConnection {
     private func takeRetry(_ header: QUICLongHeader, _ arrival: Arrival, bytes: Int) {
         guard retrySource == nil else { return }
         retrySource = header.source
-        handshake.noteRetry(arrival, bytes: bytes)
+        handshake.note(step: "Retry", arrival, bytes: bytes)
         learn(header.source, .up)
     }
 

@@ -51,6 +51,9 @@ final class ObservedQUICConnection {
     var firstArrival: Arrival
     /// True if the capture shows a packet that the filter admits.
     var isShown = false
+    var facts: CaptureQUICConnection
+    /// True if an end has said that it does not know the connection.
+    var wasReset = false
     var findings = CaptureFindings()
     var tokens: Set<[UInt8]> = []
     /// The stream whose bytes the current datagram brought first.
@@ -76,8 +79,10 @@ final class ObservedQUICConnection {
         opening = QUICOpening(start: datagram.arrival.stamp)
         (firstArrival, lastArrival) = (datagram.arrival, datagram.arrival)
         handshake.place(client: client, server: server, datagrams: datagram.flow)
+        facts = CaptureQUICConnection(number, version, client: client, server: server, datagram)
         upIdentifiers = [header.destination]
         downIdentifiers = [header.source]
+        facts.up.identifiers = [header.source]
     }
 
     /// A connection whose handshake is not in the capture: `match` opens its first packet there.
@@ -98,6 +103,8 @@ final class ObservedQUICConnection {
         opening = QUICOpening(start: datagram.arrival.stamp)
         (firstArrival, lastArrival) = (datagram.arrival, datagram.arrival)
         handshake.place(client: client, server: server, datagrams: datagram.flow)
+        facts = CaptureQUICConnection(number, version, client: client, server: server, datagram)
+        facts.cipherSuite = match.algorithm.suite
         if let secret = secrets.secret(.clientTraffic, clientRandom: match.session) {
             keys.up.setTraffic(secret, match.algorithm, version)
             keys.up.skip(updates: match.updates)
@@ -116,6 +123,7 @@ final class ObservedQUICConnection {
         } else {
             downIdentifiers = [match.identifier]
         }
+        facts[match.direction == .up ? .down : .up].identifiers.append(match.identifier)
         fresh.append(match.identifier)
         note(match.number, .application, match.direction)
     }
@@ -149,6 +157,10 @@ final class ObservedQUICConnection {
     @discardableResult
     func learn(_ identifier: QUICIdentifier, _ direction: StreamDirection) -> Bool {
         guard !has(identifier, direction) else { return false }
+        let chooser: StreamDirection = direction == .up ? .down : .up
+        if facts[chooser].identifiers.count < CaptureQUICConnection.mostListed {
+            facts[chooser].identifiers.append(identifier)
+        }
         if direction == .up { upIdentifiers.append(identifier) } else { downIdentifiers.append(identifier) }
         if upIdentifiers.count > Self.mostIdentifiers { upIdentifiers.removeFirst() }
         if downIdentifiers.count > Self.mostIdentifiers { downIdentifiers.removeFirst() }

@@ -51,8 +51,9 @@ struct QUICHandshakeObservation {
         (summary.client, summary.server, summary.datagrams) = (client, server, datagrams)
     }
 
-    mutating func noteRetry(_ arrival: Arrival, bytes: Int) {
-        add(step: "Retry", isFromClient: false, arrival, bytes: bytes)
+    /// A packet of the server outside of the TLS handshake.
+    mutating func note(step: String, _ arrival: Arrival, bytes: Int) {
+        add(step: step, isFromClient: false, arrival, bytes: bytes)
     }
 
     mutating func count(isOpened: Bool) {

@@ -6,39 +6,44 @@ final class QUICTable {
     /// Largest UDP payload.
     private static let roomBytes = 1 << 16
     /// Shortest identifier that a client chooses for a server at first (RFC 9000, 7.2).
-    private static let shortestFirst = 8
+    static let shortestFirst = 8
     /// Shortest datagram with a client's first packet.
-    private static let shortestGreeting = 1200
+    static let shortestGreeting = 1200
 
     /// A connection with more exchanges that have ended gives some up; bytes of the others may come again.
     private static let mostEnded = 128
 
     /// The endpoints between which a connection was seen.
-    private struct Path {
+    struct Path {
         let connection: ObservedQUICConnection
         /// True if the key's first endpoint is the client.
         let isForwardUp: Bool
     }
 
-    private let context: CaptureContext
-    private let most: Int
-    private(set) var connections: [ObservedQUICConnection] = []
-    private var paths: [FlowKey: [Path]] = [:]
-    private var byIdentifier: [QUICIdentifier: ObservedQUICConnection] = [:]
+    let context: CaptureContext
+    let most: Int
+    var connections: [ObservedQUICConnection] = []
+    var paths: [FlowKey: [Path]] = [:]
+    var byIdentifier: [QUICIdentifier: ObservedQUICConnection] = [:]
     /// How many identifiers of each length are known.
-    private var lengths = [Int](repeating: 0, count: QUICIdentifier.longest + 1)
-    private var count = 0
-    private var search = QUICKeySearch()
+    var lengths = [Int](repeating: 0, count: QUICIdentifier.longest + 1)
+    var count = 0
+    var search = QUICKeySearch()
     /// Endpoints without a connection whose packets look like QUIC's.
-    private var strangers: [FlowKey: QUICStranger] = [:]
-    private var room = [UInt8](repeating: 0, count: roomBytes)
-    private var handshakes: PackedRecords<CaptureHandshake>
+    var strangers: [FlowKey: QUICStranger] = [:]
+    var room = [UInt8](repeating: 0, count: roomBytes)
+    var handshakes: PackedRecords<CaptureHandshake>
+    var summaries: PackedRecords<CaptureQUICConnection>
+    /// Clients' first packets of versions that cannot be read.
+    var greetings: [FlowKey: QUICGreeting] = [:]
+    /// When the newest datagram came.
+    var latestStamp = Int64.min
     /// Exchanges that have been reported while their connections still hold them.
-    private var reported: Set<RecordedPlace> = []
+    var reported: Set<RecordedPlace> = []
     /// Exchanges that left their connections before they were reported.
-    private var unreported: [CaptureExchange] = []
+    var unreported: [CaptureExchange] = []
 
-    private struct RecordedPlace: Hashable {
+    struct RecordedPlace: Hashable {
         let connection: CaptureConnection
         let order: Int
 
@@ -51,6 +56,7 @@ final class QUICTable {
         self.context = context
         self.most = most
         handshakes = PackedRecords(most: results, spool?())
+        summaries = PackedRecords(most: results, spool?())
     }
 
     /// Takes a datagram. Returns its connection and its direction; nil if it is not QUIC, as far as can be seen.
@@ -62,11 +68,12 @@ final class QUICTable {
         _ results: inout InspectionResults
     ) -> (connection: ObservedQUICConnection, direction: StreamDirection)? {
         guard let first = payload.byte(at: 0) else { return nil }
+        latestStamp = max(latestStamp, datagram.arrival.stamp)
         let isCut = payload.byteCount < datagram.length
         let found =
             first & 0x80 != 0
             ? findLong(payload, key, isForward: isForward, datagram, &results)
-            : findShort(payload, key, isForward: isForward)
+            : findShort(payload, key, isForward: isForward, datagram)
                 ?? (isCut ? latest(key, isForward: isForward) : findReset(payload, key, isForward: isForward))
                 ?? findMidway(payload, key, isForward: isForward, datagram, &results)
         guard let found else { return nil }
@@ -80,7 +87,7 @@ final class QUICTable {
 
     // MARK: Finding
 
-    private typealias Found = (connection: ObservedQUICConnection, direction: StreamDirection)
+    typealias Found = (connection: ObservedQUICConnection, direction: StreamDirection)
 
     private func findLong(
         _ payload: RawSpan,
@@ -98,9 +105,10 @@ final class QUICTable {
         }
         if header.destination.count > 0, let known = byIdentifier[header.destination] {
             let direction: StreamDirection = known.has(header.destination, .up) ? .up : .down
-            add(Path(connection: known, isForwardUp: (direction == .up) == isForward), key)
+            move(known, direction, datagram, key, isForward: isForward)
             return (known, direction)
         }
+        if let refused = findRefused(header, key, isForward: isForward, datagram, &results) { return refused }
         if header.isInitial, let new = begin(payload, header, key, isForward: isForward, datagram, &results) {
             return new
         }
@@ -128,7 +136,12 @@ final class QUICTable {
         return add(header, key, isForward: isForward, datagram, &results)
     }
 
-    private func findShort(_ payload: RawSpan, _ key: FlowKey, isForward: Bool) -> Found? {
+    private func findShort(
+        _ payload: RawSpan,
+        _ key: FlowKey,
+        isForward: Bool,
+        _ datagram: QUICDatagram
+    ) -> Found? {
         for path in (paths[key] ?? []).reversed() {
             let direction: StreamDirection = path.isForwardUp == isForward ? .up : .down
             if path.connection.shortIdentifier(payload, direction) != nil {
@@ -141,7 +154,7 @@ final class QUICTable {
                 let known = byIdentifier[identifier]
             else { continue }
             let direction: StreamDirection = known.has(identifier, .up) ? .up : .down
-            add(Path(connection: known, isForwardUp: (direction == .up) == isForward), key)
+            move(known, direction, datagram, key, isForward: isForward)
             return (known, direction)
         }
         return nil
@@ -190,7 +203,7 @@ final class QUICTable {
         return add(header, key, isForward: isForward, datagram, &results)
     }
 
-    private func add(
+    func add(
         _ header: QUICLongHeader,
         _ key: FlowKey,
         isForward: Bool,
@@ -204,7 +217,7 @@ final class QUICTable {
         return (new, .up)
     }
 
-    private func add(
+    func add(
         _ new: ObservedQUICConnection,
         _ key: FlowKey,
         isForwardUp: Bool,
@@ -218,139 +231,29 @@ final class QUICTable {
         register(new)
     }
 
-    private func add(_ path: Path, _ key: FlowKey) {
+    /// The connection goes on between other endpoints.
+    func move(
+        _ connection: ObservedQUICConnection,
+        _ direction: StreamDirection,
+        _ datagram: QUICDatagram,
+        _ key: FlowKey,
+        isForward: Bool
+    ) {
+        add(Path(connection: connection, isForwardUp: (direction == .up) == isForward), key)
+        connection.noteMove(datagram, direction)
+    }
+
+    func add(_ path: Path, _ key: FlowKey) {
         paths[key, default: []].append(path)
         if paths[key]?.count ?? 0 > 64 { paths[key]?.removeFirst() }
     }
 
-    private func register(_ connection: ObservedQUICConnection) {
+    func register(_ connection: ObservedQUICConnection) {
         for identifier in connection.fresh where identifier.count > 0 {
             if byIdentifier.updateValue(connection, forKey: identifier) == nil {
                 lengths[identifier.count] += 1
             }
         }
         connection.fresh = []
-    }
-
-    // MARK: Connections without their beginning
-
-    private func findMidway(
-        _ payload: RawSpan,
-        _ key: FlowKey,
-        isForward: Bool,
-        _ datagram: QUICDatagram,
-        _ results: inout InspectionResults
-    ) -> Found? {
-        guard let first = payload.byte(at: 0), first & 0x80 == 0,
-            datagram.length >= ObservedQUICConnection.shortestPacket
-        else { return nil }
-        if let known = findOtherDirection(payload, key, isForward: isForward) { return known }
-        guard strangers[key] != nil || strangers.count < most else { return nil }
-        var stranger = strangers[key] ?? QUICStranger(datagram)
-        stranger.count()
-        let mayTry =
-            payload.byteCount == datagram.length && datagram.length <= QUICKeySearch.longestPacket
-            && stranger.mayTry(datagram, hasFixedBit: first & 0x40 != 0)
-        let secrets = context.decryption.secrets
-        guard mayTry, let match = search.find(payload, secrets, only: datagram.likelyDirection, &room) else {
-            strangers[key] = stranger
-            return nil
-        }
-        strangers[key] = nil
-        let new = ObservedQUICConnection(count, match, secrets, datagram, context)
-        add(new, key, isForwardUp: (match.direction == .up) == isForward, &results)
-        return (new, match.direction)
-    }
-
-    /// The first packet in the other direction of a connection whose beginning is not there: its identifier is not known.
-    private func findOtherDirection(_ payload: RawSpan, _ key: FlowKey, isForward: Bool) -> Found? {
-        for path in (paths[key] ?? []).reversed() {
-            let connection = path.connection
-            let direction: StreamDirection = isForward == path.isForwardUp ? .up : .down
-            guard let session = connection.midwaySession, payload.byteCount <= QUICKeySearch.longestPacket,
-                connection.midwayTries < QUICKeySearch.mostPackets
-            else { continue }
-            connection.midwayTries += 1
-            let match = search.find(
-                payload,
-                context.decryption.secrets,
-                only: direction,
-                of: session,
-                expected: connection.expected(.application, direction),
-                &room
-            )
-            guard let match else { continue }
-            connection.learn(match)
-            return (connection, match.direction)
-        }
-        return nil
-    }
-
-    private func noteStrangers(_ results: inout InspectionResults) {
-        let hasKeys = !context.decryption.secrets.isEmpty
-        let noted = strangers.filter { $0.value.isLikely && paths[$0.key] == nil }
-        for one in noted.values.sorted(by: { $0.firstPacket < $1.firstPacket }) {
-            let fault = CaptureFault.midwayQUIC(
-                packets: one.packets,
-                from: one.source,
-                to: one.destination,
-                hasKeys: hasKeys
-            )
-            results.findings.add(CaptureFinding(packet: one.firstPacket, fault))
-        }
-        strangers = [:]
-    }
-
-    // MARK: Results
-
-    /// Closes the quarter that was silent the longest.
-    private func makeRoom(_ results: inout InspectionResults) {
-        let order = connections.sorted { $0.lastArrival.packet < $1.lastArrival.packet }
-        let leaving = Set(order.prefix(max(1, order.count / 4)).map(\.number))
-        for connection in order where leaving.contains(connection.number) { end(connection, &results) }
-        connections.removeAll { leaving.contains($0.number) }
-        for (key, held) in paths {
-            let left = held.filter { !leaving.contains($0.connection.number) }
-            paths[key] = left.isEmpty ? nil : left
-        }
-        for (identifier, connection) in byIdentifier where leaving.contains(connection.number) {
-            byIdentifier[identifier] = nil
-            lengths[identifier.count] -= 1
-        }
-    }
-
-    private func end(_ connection: ObservedQUICConnection, _ results: inout InspectionResults) {
-        connection.conclude(&results)
-        if connection.handshake.summary.offer != nil { handshakes.add(connection.handshake.summary) }
-        take(connection.http?.takeExchanges(keeping: nil) ?? [], &results)
-    }
-
-    private func take(_ exchanges: [CaptureExchange], _ results: inout InspectionResults) {
-        if context.options.reportsEnded {
-            unreported += exchanges.filter { reported.remove(RecordedPlace($0)) == nil }
-        }
-        results.add(exchanges)
-    }
-
-    /// The exchanges that have ended and were not reported before.
-    func reportEnded() -> [CaptureExchange] {
-        var ended = unreported
-        unreported = []
-        for connection in connections {
-            ended += (connection.http?.exchanges.ended ?? []).filter {
-                reported.insert(RecordedPlace($0)).inserted
-            }
-        }
-        return ended
-    }
-
-    /// Ends all connections. Returns their handshakes. Call once.
-    func finish(_ results: inout InspectionResults) -> InspectedList<CaptureHandshake> {
-        noteStrangers(&results)
-        for connection in connections { end(connection, &results) }
-        connections = []
-        paths = [:]
-        byIdentifier = [:]
-        return handshakes.takeSorted()
     }
 }

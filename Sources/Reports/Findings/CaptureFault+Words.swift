@@ -59,7 +59,7 @@ extension CaptureFault {
         case .fields(let stream):
             "the header fields of HTTP/2 stream \(stream) cannot be decoded: they refer to fields that were not captured"
         case .unreadHTTP3, .fieldsHTTP3, .unkeyedQUIC, .otherKeysQUIC, .cutQUIC, .missingQUIC,
-            .midwayQUIC:
+            .midwayQUIC, .refusedQUIC, .forgottenQUIC:
             quicWords
         case .farewell(let farewell):
             "the \(farewell.isFromClient ? "client" : "server") gives up the connection after stream "
@@ -82,8 +82,16 @@ extension CaptureFault {
             "\(CountFormat.text(count, "QUIC packet is", "QUIC packets are")) truncated and cannot be decrypted"
         case .midwayQUIC(let count, let source, let destination, let hasKeys):
             "\(CountFormat.text(count, "packet")) between \(source) and \(destination) "
-                + "\(count == 1 ? "looks" : "look") like QUIC, but the capture lacks the handshake"
-                + (hasKeys ? ", and no secret of the key log opens them" : " and there is no key log")
+                + "\(count == 1 ? "looks" : "look") like QUIC, but the capture lacks the handshake, and "
+                + (hasKeys
+                    ? "no secret of the key log opens \(count == 1 ? "it" : "them")" : "there is no key log")
+        case .refusedQUIC(let version, let offered):
+            "the server does not speak QUIC version \(version): "
+                + (offered.isEmpty
+                    ? "it offers none that is known"
+                    : "it offers \(offered.map(\.description).joined(separator: ", "))")
+        case .forgottenQUIC(let isByClient):
+            "the \(isByClient ? "client" : "server") does not know the connection any more (stateless reset)"
         case .missingQUIC(let count, let stream, let direction):
             "\(CountFormat.text(count, "byte")) of the \(Self.sender(direction)) on QUIC stream \(stream) "
                 + "\(count == 1 ? "is" : "are") not in the capture"

@@ -21,6 +21,12 @@ struct CapturePart {
         return connections?.contains(handshake.connection) ?? true || holds(handshake.offer?.serverName)
     }
 
+    /// Likewise.
+    func holds(_ connection: CaptureQUICConnection) -> Bool {
+        guard stream == nil else { return false }
+        return connections?.contains(connection.connection) ?? true || holds(connection.serverName)
+    }
+
     func holds(_ estimate: CaptureEstimate) -> Bool {
         holds(stream: estimate.stream)
             || estimate.stream == stream ?? estimate.stream && holds(estimate.serverName)

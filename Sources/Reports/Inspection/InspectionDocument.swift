@@ -32,6 +32,7 @@ struct InspectionDocument {
         }
         if let oneDirection { document.append([.text(oneDirection, indent: 2, hanging: 4)]) }
         if report.summarised == nil {
+            for section in report.quic.sections { document.append(section) }
             for section in datagrams { document.append(section) }
             if !report.estimates.isEmpty { document.append(report.estimates.section) }
         }

@@ -32,6 +32,7 @@ package struct InspectionJSON {
             ("handshakes", report.handshakes.draft),
             ("estimates", report.estimates.draft),
             ("datagrams", DatagramReport(isAll ? inspection.datagrams : [], start: start ?? 0).draft),
+            ("quicConnections", report.quic.draft(from: start ?? 0)),
             ("lookups", .value(LookupReport(isAll ? inspection.lookups : [], start: start ?? 0).json)),
             ("findings", .value(.array(report.findings.map(Self.json)))),
             ("findingsLeftOut", .value(inspection.findings.leftOut.json)),

@@ -70,6 +70,12 @@ package struct InspectionReport: Sendable {
         )
     }
 
+    /// They have numbers of their own, so that a TCP stream's number selects none.
+    var quic: QUICReport {
+        let (list, part) = (inspection.quicConnections, part)
+        return QUICReport(part.isAll ? list : list.keeping { part.holds($0) })
+    }
+
     package var document: ReportDocument { InspectionDocument(self).document }
 
     var findings: [CaptureFinding] { inspection.findings.kept.filter(part.holds) }

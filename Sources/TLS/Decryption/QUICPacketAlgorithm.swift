@@ -16,6 +16,15 @@ package enum QUICPacketAlgorithm: Hashable, Sendable, CaseIterable {
         }
     }
 
+    package var suite: TLSCipherSuite {
+        switch self {
+        case .aes128GCM: TLSCipherSuite(rawValue: 0x1301)
+        case .aes256GCM: TLSCipherSuite(rawValue: 0x1302)
+        case .chacha20Poly1305: TLSCipherSuite(rawValue: 0x1303)
+        case .aes128CCM: TLSCipherSuite(rawValue: 0x1304)
+        }
+    }
+
     package var hash: KeyDerivation.Hash { self == .aes256GCM ? .sha384 : .sha256 }
 
     var keyBytes: Int { self == .aes128GCM || self == .aes128CCM ? 16 : 32 }

@@ -37,7 +37,7 @@ enum InitialPacket {
         return [6] + number(offset) + number(bytes.count) + bytes
     }
 
-    private static func encrypted(_ text: [UInt8], _ header: [UInt8], _ key: [UInt8], _ nonce: [UInt8])
+    static func encrypted(_ text: [UInt8], _ header: [UInt8], _ key: [UInt8], _ nonce: [UInt8])
         -> [UInt8]
     {
         guard let context = EVP_CIPHER_CTX_new() else { return [] }
@@ -53,7 +53,7 @@ enum InitialPacket {
         return sealed + tag
     }
 
-    private static func block(_ sample: [UInt8], _ key: [UInt8]) -> [UInt8] {
+    static func block(_ sample: [UInt8], _ key: [UInt8]) -> [UInt8] {
         guard let context = EVP_CIPHER_CTX_new() else { return [] }
         defer { EVP_CIPHER_CTX_free(context) }
         var block = [UInt8](repeating: 0, count: 32)

@@ -36,4 +36,16 @@ struct RecordedConversation {
         }
         return inspector.finish()
     }
+
+    /// With its own keys alone, and with the packets of the other one behind its own.
+    func inspect(before other: RecordedConversation) -> CaptureInspection {
+        var inspector = CaptureInspector()
+        for one in secrets { inspector.receive(one) }
+        for (place, packet) in (packets + other.packets).enumerated() {
+            var header = packet.header
+            header.number = place + 1
+            inspector.receive(header, packet.bytes.span.bytes)
+        }
+        return inspector.finish()
+    }
 }

@@ -33,6 +33,24 @@ import Wire
         (.lostRecords(nil, from: server), "some encrypted records from 198.18.0.2:80 before it are lost"),
         (.lostRecords(2, from: server), "2 encrypted records from 198.18.0.2:80 before it are lost"),
         (.hello(fromClient: false), "the Server Hello contradicts itself"),
+        (
+            .midwayQUIC(packets: 1, from: server, to: server, hasKeys: true),
+            "1 packet between 198.18.0.2:80 and 198.18.0.2:80 looks like QUIC, but the capture lacks the handshake, "
+                + "and no secret of the key log opens it"
+        ),
+        (
+            .midwayQUIC(packets: 2, from: server, to: server, hasKeys: false),
+            "2 packets between 198.18.0.2:80 and 198.18.0.2:80 look like QUIC, but the capture lacks the handshake, "
+                + "and there is no key log"
+        ),
+        (
+            .refusedQUIC(QUICVersion(rawValue: 0x1A2A_3A4A), offered: [.one, .two]),
+            "the server does not speak QUIC version 0x1a2a3a4a: it offers 1, 2"
+        ),
+        (
+            .forgottenQUIC(byClient: false),
+            "the server does not know the connection any more (stateless reset)"
+        ),
         (.notHTTP2(.up), "from here on, what the client sends is not HTTP/2"),
         (
             .farewell(farewell),
