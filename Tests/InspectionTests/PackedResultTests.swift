@@ -142,6 +142,29 @@ struct PackedResultTests {
         #expect(estimates.isEmpty == isOpen && Self.unpacked(estimates) == estimates)
     }
 
+    @Test func `QUIC connections round-trip`() throws {
+        var connection = try #require(
+            RecordedConversation("retry-aes256").inspect().quicConnections.first
+        )
+        #expect(connection.close != nil && Self.unpacked([connection]) == [connection])
+        connection.ending = .versionNegotiation
+        connection.offeredVersions = [.one, .two]
+        (connection.isMidway, connection.hasKeys, connection.isResumed) = (true, false, nil)
+        connection.paths.append(connection.paths[0])
+        connection.down.recovery.marks = QUICAcknowledgement.Marks(
+            ect0: 1,
+            ect1: 2,
+            congestionExperienced: 3
+        )
+        (connection.up.recovery.lost, connection.up.recovery.spurious) = (4, 5)
+        (connection.up.recovery.lostBefore, connection.up.recovery.unseen) = (6, 7)
+        (connection.up.recovery.probes, connection.up.keyUpdates) = (8, 9)
+        (connection.down.credit.connection, connection.down.credit.stream) = (10, 11)
+        (connection.down.credit.streams, connection.down.credit.blockedStreams) = (12, 13)
+        (connection.down.credit.blockedConnection, connection.down.credit.blockedStream) = (14, 15)
+        #expect(Self.unpacked([connection]) == [connection])
+    }
+
     @Test func `datagram flows round-trip`() {
         var flow = CaptureDatagrams(
             number: 3,

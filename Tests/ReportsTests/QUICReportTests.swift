@@ -28,6 +28,12 @@ struct QUICReportTests {
         (connection.hasRetry, connection.hasKeys) = (true, true)
         (connection.up.wireBytes, connection.down.wireBytes) = (3000, 50_000)
         (connection.up.openedPackets, connection.up.closedPackets) = (7, 1)
+        connection.down.recovery.lost = 12
+        connection.down.recovery.spurious = 3
+        for sample: Int64 in [10, 20, 30] { connection.down.recovery.roundTrip.add(sample * ms) }
+        connection.up.recovery.delay.add(2 * ms)
+        connection.up.recovery.marks = QUICAcknowledgement.Marks(ect0: 5, ect1: 0, congestionExperienced: 1)
+        connection.down.credit.stream = 4
         connection.ending = .closed
         connection.close = CaptureQUICClose(
             isFromClient: false,
@@ -52,6 +58,9 @@ struct QUICReportTests {
         #expect(text.contains("quic0: 198.18.0.1:40000 to 198.18.0.2:443"))
         #expect(text.contains("version 1, resumed, 0-RTT taken, after a Retry"))
         #expect(text.contains("closed by the server: PROTOCOL_VIOLATION, frame type 0x8 (odd"))
+        for words in ["12 / 3", "10.0 ms / 20.0 ms / 30.0 ms", "2.0 ms / 2.0 ms", "5 / 0 / 1", "0 / 4 / 0"] {
+            #expect(text.contains(words), "\(words) in \(text)")
+        }
         #expect(!text.contains("\u{1B}"))
     }
 
@@ -69,6 +78,10 @@ struct QUICReportTests {
         #expect(first["quic"] == .integer(0) && first["startNs"] == .integer(5 * Self.ms))
         #expect(first["handshakeNs"] == .integer(20 * Self.ms) && first["resumed"] == .bool(true))
         #expect(first["up"]?["closedPackets"] == .integer(1))
+        #expect(first["down"]?["recovery"]?["lost"] == .integer(12))
+        #expect(first["down"]?["recovery"]?["roundTripNs"]?["median"] == .integer(20 * Self.ms))
+        #expect(first["up"]?["recovery"]?["ecn"]?["ce"] == .integer(1))
+        #expect(first["down"]?["credit"]?["stream"] == .integer(4))
         #expect(first["close"]?["name"]?.text == "PROTOCOL_VIOLATION")
         #expect(first["close"]?["by"]?.text == "transport" && first["ending"]?.text == "closed")
     }

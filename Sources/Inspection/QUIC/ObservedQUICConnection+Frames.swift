@@ -5,7 +5,13 @@ extension ObservedQUICConnection {
     func read(_ content: RawSpan, _ space: QUICSpace, _ direction: StreamDirection, _ arrival: Arrival) {
         var reader = QUICFrameReader()
         if space == .initial, direction == .up { handshake.start(version, at: arrival.stamp) }
+        var packet = QUICPacketKind()
+        let before = facts[direction].repeatedBytes
         while let frame = reader.next(content) {
+            if frame.elicitsAcknowledgement {
+                packet.isEmpty = frame == .ping && (packet.isEmpty || !packet.elicits)
+                packet.elicits = true
+            }
             switch frame {
             case .stream(let stream): receive(stream, content, direction, arrival)
             case .crypto(let offset, let range):
@@ -17,13 +23,17 @@ extension ObservedQUICConnection {
                 stop(stream, code, direction, arrival)
             case .acknowledgement(let told):
                 note(told.largest, space, direction == .up ? .down : .up)
+                acknowledge(told, content, space, direction, arrival)
             case .newConnectionID(let issued):
                 learn(issued.identifier, direction == .up ? .down : .up)
                 learn(token: content.bytes(in: issued.resetToken))
             case .connectionClose(let close): note(close, content, direction, arrival)
-            default: break
+            case .padding, .ping: break
+            default: noteCredit(frame, direction)
             }
         }
+        packet.isRepeated = facts[direction].repeatedBytes > before
+        noteSent(space, direction, arrival, packet)
     }
 
     private func receiveCrypto(
@@ -33,10 +43,14 @@ extension ObservedQUICConnection {
         _ direction: StreamDirection,
         _ arrival: Arrival
     ) {
-        var isOver = false
-        handshake.receive(bytes, at: offset, space, isFromClient: direction == .up, arrival) { effect in
+        var (isOver, hasNews) = (false, false)
+        let isUp = direction == .up
+        let repeated = handshake.receive(bytes, at: offset, space, isFromClient: isUp, arrival) { effect in
             if effect == .finished { isOver = true }
+            if effect == .offer || effect == .protocolChosen { hasNews = true }
         }
+        facts[direction].repeatedBytes += repeated
+        if hasNews { takeParameters() }
         if isOver { noteEnd() }
         if direction == .down, space == .handshake, let token = handshake.serverParameters?.resetToken {
             learn(token: token)

@@ -53,6 +53,7 @@ extension ObservedQUICConnection {
             return nil
         }
         note(number, space, direction)
+        openedNumber = number
         return (number, length)
     }
 
@@ -67,8 +68,10 @@ extension ObservedQUICConnection {
             direction == .up
             ? keys.up.openShort(packet, numberAt: offset, expected: next, into: &room)
             : keys.down.openShort(packet, numberAt: offset, expected: next, into: &room)
-        if let opened { note(opened.number, .application, direction) }
-        return opened?.length
+        guard let opened else { return nil }
+        note(opened.number, .application, direction)
+        openedNumber = opened.number
+        return opened.length
     }
 
     func expected(_ space: QUICSpace, _ direction: StreamDirection) -> UInt64 {

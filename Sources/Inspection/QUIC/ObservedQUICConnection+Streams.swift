@@ -12,6 +12,7 @@ extension ObservedQUICConnection {
         guard let stream = stream(frame.stream) else {
             return repeated(frame.range.count, frame.stream, direction)
         }
+        noteGrowth(stream, direction, to: offset + frame.range.count, isLast: frame.isLast)
         let bytes = content.extracting(frame.range)
         if frame.isLast { stream[direction].assembly.finish(at: offset + bytes.byteCount) }
         let before = stream.waitingBytes
@@ -54,6 +55,7 @@ extension ObservedQUICConnection {
             http?.place(client: client, server: server)
             http?.opening = seenOpening
         }
+        noteOpened(number)
         let new = QUICStream(number)
         streams[number] = new
         recent = new
@@ -117,6 +119,7 @@ extension ObservedQUICConnection {
     }
 
     func repeated(_ count: Int, _ stream: UInt64, _ direction: StreamDirection) {
+        facts[direction].repeatedBytes += count
         guard direction == .down, let order = http?.countRepeated(count, stream) else { return }
         late.append((count, order))
     }

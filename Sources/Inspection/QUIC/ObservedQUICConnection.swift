@@ -52,6 +52,11 @@ final class ObservedQUICConnection {
     /// True if the capture shows a packet that the filter admits.
     var isShown = false
     var facts: CaptureQUICConnection
+    var senders = QUICSenders()
+    /// What the client may send, and the server.
+    var allowances = (up: QUICAllowance(), down: QUICAllowance())
+    /// Number of the packet that was opened last.
+    var openedNumber: UInt64 = 0
     /// True if an end has said that it does not know the connection.
     var wasReset = false
     var findings = CaptureFindings()

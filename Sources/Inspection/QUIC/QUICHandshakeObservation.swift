@@ -67,7 +67,7 @@ struct QUICHandshakeObservation {
 
     // MARK: Messages
 
-    /// Takes a part of one of the streams. Calls `noted` for each message.
+    /// Takes a part of one of the streams. Calls `noted` for each message. Returns how many bytes had come before.
     mutating func receive(
         _ bytes: RawSpan,
         at offset: Int,
@@ -75,9 +75,9 @@ struct QUICHandshakeObservation {
         isFromClient: Bool,
         _ arrival: Arrival,
         _ noted: (Effect) -> Void
-    ) {
+    ) -> Int {
         let place = 2 * space.rawValue + (isFromClient ? 0 : 1)
-        guard offset - incoming[place].assembly.position < Self.longestMessage else { return }
+        guard offset - incoming[place].assembly.position < Self.longestMessage else { return 0 }
         let placement = incoming[place].assembly.place(bytes, at: offset, arrival)
         if !placement.ready.isEmpty {
             incoming[place].bytes.append(copying: bytes.extracting(placement.ready))
@@ -89,6 +89,7 @@ struct QUICHandshakeObservation {
             readMessages(place, isFromClient: isFromClient, noted)
         }
         if incoming[place].assembly.isOverLimit { incoming[place] = Incoming() }
+        return placement.repeatedBytes
     }
 
     private mutating func readMessages(_ place: Int, isFromClient: Bool, _ noted: (Effect) -> Void) {

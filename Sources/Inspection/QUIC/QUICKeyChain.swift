@@ -67,7 +67,6 @@ struct QUICKeyChain {
             guard let now = current, let following = following(now) else { return }
             (previous, current) = (now, following)
             phase.toggle()
-            updates += 1
         }
     }
 

@@ -6,6 +6,7 @@ final class QUICStream {
         /// The packet with which everything handed on had arrived.
         var before = Arrival(stamp: .min, packet: 0)
         var isFinished = false
+        var credit = QUICCredit()
     }
 
     let number: UInt64

@@ -89,8 +89,47 @@ struct QUICDetail {
                 "packets opened / not opened",
                 { "\(ByteFormat.grouped($0.openedPackets)) / \(ByteFormat.grouped($0.closedPackets))" }
             ),
+            ("bytes of streams", { ByteFormat.text($0.streamBytes) }),
+            ("sent again", { ByteFormat.text($0.repeatedBytes) }),
+            ("packets lost / of these not really", { "\($0.recovery.lost) / \($0.recovery.spurious)" }),
+            (
+                "lost before the recorder / not recorded",
+                { "\($0.recovery.lostBefore) / \($0.recovery.unseen)" }
+            ),
+            ("probes", { ByteFormat.grouped($0.recovery.probes) }),
+            ("round trip, least / median / most", { times($0.recovery.roundTrip) }),
+            ("delay of acknowledgements, median / most", { delays($0.recovery.delay) }),
+            ("ECN received, ECT(0) / ECT(1) / CE", { marks($0.recovery.marks) }),
+            ("key updates", { ByteFormat.grouped($0.keyUpdates) }),
+            (
+                "limit reached, connection / stream / streams",
+                { side in
+                    "\(side.credit.connection) / \(side.credit.stream) / \(side.credit.streams)"
+                }
+            ),
+            (
+                "said to be blocked, likewise",
+                { side in
+                    "\(side.credit.blockedConnection) / \(side.credit.blockedStream) / \(side.credit.blockedStreams)"
+                }
+            ),
             ("its identifiers", { identifiers($0.identifiers) }),
         ]
+    }
+
+    private static func times(_ samples: SampleStatistics) -> String {
+        guard samples.count > 0, let median = samples.median else { return unknown }
+        return [samples.least, median, samples.most].map { DurationFormat.text($0) }.joined(separator: " / ")
+    }
+
+    private static func delays(_ samples: SampleStatistics) -> String {
+        guard samples.count > 0, let median = samples.median else { return unknown }
+        return "\(DurationFormat.text(median)) / \(DurationFormat.text(samples.most))"
+    }
+
+    private static func marks(_ marks: QUICAcknowledgement.Marks?) -> String {
+        guard let marks else { return unknown }
+        return "\(marks.ect0) / \(marks.ect1) / \(marks.congestionExperienced)"
     }
 
     private static func identifiers(_ all: [QUICIdentifier]) -> String {

@@ -53,6 +53,40 @@ extension QUICReport {
             "datagrams": side.datagrams.json, "wireBytes": side.wireBytes.json,
             "openedPackets": side.openedPackets.json, "closedPackets": side.closedPackets.json,
             "identifiers": side.identifiers.map(\.description).json,
+            "streamBytes": side.streamBytes.json, "repeatedBytes": side.repeatedBytes.json,
+            "keyUpdates": side.keyUpdates.json, "recovery": json(side.recovery), "credit": json(side.credit),
+        ]
+    }
+
+    private static func json(_ recovery: CaptureQUICConnection.Recovery) -> JSONValue {
+        [
+            "lost": recovery.lost.json, "spurious": recovery.spurious.json,
+            "lostBefore": recovery.lostBefore.json, "unseen": recovery.unseen.json,
+            "probes": recovery.probes.json, "roundTripNs": json(recovery.roundTrip),
+            "ackDelayNs": json(recovery.delay),
+            "ecn": recovery.marks.map { marks in
+                ["ect0": marks.ect0.json, "ect1": marks.ect1.json, "ce": marks.congestionExperienced.json]
+            } ?? .null,
+        ]
+    }
+
+    private static func json(_ samples: SampleStatistics) -> JSONValue {
+        let isKnown = samples.count > 0
+        return [
+            "samples": samples.count.json, "min": (isKnown ? samples.least : nil).json,
+            "median": samples.median.json, "mean": samples.mean.json,
+            "max": (isKnown ? samples.most : nil).json,
+        ]
+    }
+
+    private static func json(_ credit: CaptureQUICConnection.Credit) -> JSONValue {
+        [
+            "connection": credit.connection.json, "stream": credit.stream.json,
+            "streams": credit.streams.json,
+            "blockedFrames": [
+                "connection": credit.blockedConnection.json, "stream": credit.blockedStream.json,
+                "streams": credit.blockedStreams.json,
+            ],
         ]
     }
 }

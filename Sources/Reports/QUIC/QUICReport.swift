@@ -32,6 +32,10 @@ struct QUICReport {
                 .text("version", priority: 2) { $0.version.description },
                 .number("wire bytes", "up", priority: 4) { ByteFormat.text($0.up.wireBytes) },
                 .number("wire bytes", "down", priority: 5) { ByteFormat.text($0.down.wireBytes) },
+                .number("packets", "lost", priority: 3) {
+                    $0.hasKeys
+                        ? ByteFormat.grouped($0.up.recovery.lost + $0.down.recovery.lost) : Self.unknown
+                },
                 .number("handshake", "round trip", priority: 6) {
                     $0.handshakeRoundTrip.map(DurationFormat.text) ?? Self.unknown
                 },

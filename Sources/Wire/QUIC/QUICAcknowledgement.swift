@@ -5,6 +5,12 @@ package struct QUICAcknowledgement: Hashable, Sendable {
         package var ect0: UInt64
         package var ect1: UInt64
         package var congestionExperienced: UInt64
+
+        package init(ect0: UInt64, ect1: UInt64, congestionExperienced: UInt64) {
+            self.ect0 = ect0
+            self.ect1 = ect1
+            self.congestionExperienced = congestionExperienced
+        }
     }
 
     package var largest: UInt64

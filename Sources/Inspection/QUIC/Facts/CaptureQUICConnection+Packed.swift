@@ -70,26 +70,6 @@ extension CaptureQUICConnection: PackedResult {
     }
 }
 
-extension CaptureQUICConnection.Side {
-    fileprivate func pack(into writer: inout PackedWriter) {
-        for count in [datagrams, wireBytes, openedPackets, closedPackets] { writer.put(count) }
-        writer.put(identifiers) { writer, identifier in
-            writer.put(identifier.bytes) { $0.put(UInt64($1)) }
-        }
-    }
-
-    fileprivate init(from reader: inout PackedReader) {
-        datagrams = reader.count()
-        wireBytes = reader.count()
-        openedPackets = reader.count()
-        closedPackets = reader.count()
-        identifiers = reader.list { reader in
-            let bytes = reader.list { UInt8(truncatingIfNeeded: $0.number()) }
-            return QUICIdentifier(bytes.span.bytes, at: 0, count: bytes.count)
-        }.compactMap(\.self)
-    }
-}
-
 extension CaptureQUICClose {
     fileprivate func pack(into writer: inout PackedWriter, after start: Int64) {
         writer.put([isFromClient, isByApplication])

@@ -26,20 +26,6 @@ package struct CaptureQUICConnection: Hashable, Sendable {
         package var firstStamp: Int64
     }
 
-    /// What one end sent.
-    package struct Side: Hashable, Sendable {
-        package var datagrams = 0
-        /// Bytes of IP packets.
-        package var wireBytes = 0
-        /// QUIC packets that were opened, and those that were not.
-        package var openedPackets = 0
-        package var closedPackets = 0
-        /// The identifiers that it chose for itself, the first ones.
-        package var identifiers: [QUICIdentifier] = []
-
-        package init() {}
-    }
-
     package var number: Int
     package var client: Endpoint
     package var server: Endpoint

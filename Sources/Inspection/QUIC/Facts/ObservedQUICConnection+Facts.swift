@@ -87,6 +87,7 @@ extension ObservedQUICConnection {
         facts.hasRetry = retrySource != nil
         facts.hasKeys = keys.up.hasTraffic || keys.down.hasTraffic || keys.up.hasHandshake
         if midwaySession == nil { facts.answerTime = opening.answer.map { $0 - opening.start } }
+        (facts.up.keyUpdates, facts.down.keyUpdates) = (keys.up.updates, keys.down.updates)
         facts.ending = ending(at: end)
         return facts
     }
