@@ -1,7 +1,7 @@
 import Wire
 
 /// The UDP traffic between two endpoints while it is read.
-struct DatagramFlow {
+final class DatagramFlow {
     private(set) var summary: CaptureDatagrams
     /// True if the key's first endpoint sent the first datagram.
     private let isFirstForward: Bool
@@ -9,6 +9,8 @@ struct DatagramFlow {
     private var isFirstClient = true
     private var firstUp: Int64?
     private var spin = QUICSpin()
+    /// The QUIC connection of the last datagram, and how many messages of its handshake were known then.
+    private var noted: (connection: Int, messages: Int)?
 
     init(number: Int, _ packet: DissectedPacket, isForward: Bool, _ arrival: Arrival) {
         isFirstForward = isForward
@@ -23,11 +25,12 @@ struct DatagramFlow {
         )
     }
 
+    var number: Int { summary.number }
     var lastStamp: Int64 { summary.lastStamp }
 
-    mutating func noteNames() { summary.content = .dns }
+    func noteNames() { summary.content = .dns }
 
-    mutating func receive(
+    func receive(
         _ packet: DissectedPacket,
         isForward: Bool,
         _ payload: RawSpan,
@@ -61,9 +64,11 @@ struct DatagramFlow {
     }
 
     /// The datagram belongs to a QUIC connection and goes from its client if `isUp`.
-    mutating func note(_ connection: ObservedQUICConnection, isForward: Bool, isUp: Bool) {
-        if (isForward == isFirstForward) == isUp, !isFirstClient { turnRound() }
-        if (isForward == isFirstForward) != isUp, isFirstClient { turnRound() }
+    func note(_ connection: ObservedQUICConnection, isForward: Bool, isUp: Bool) {
+        if ((isForward == isFirstForward) == isUp) != isFirstClient { turnRound() }
+        let (number, messages) = (connection.number, connection.handshake.messages)
+        if let noted, noted.connection == number, noted.messages == messages { return }
+        noted = (number, messages)
         summary.content = .quic
         summary.version = connection.version
         guard let hello = connection.handshake.summary.offer else { return }
@@ -72,10 +77,10 @@ struct DatagramFlow {
     }
 
     /// Swaps client and server.
-    private mutating func turnRound() {
+    private func turnRound() {
         isFirstClient.toggle()
-        swap(&summary.client, &summary.server)
-        swap(&summary.up, &summary.down)
+        (summary.client, summary.server) = (summary.server, summary.client)
+        (summary.up, summary.down) = (summary.down, summary.up)
         summary.answerTime = nil
         firstUp = nil
     }

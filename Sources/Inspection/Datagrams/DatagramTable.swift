@@ -3,6 +3,8 @@ import Wire
 /// The UDP flows of a capture.
 struct DatagramTable {
     private var flows: [FlowKey: DatagramFlow] = [:]
+    /// The flow of the last datagram: most are followed by another of the same.
+    private var recent: (key: FlowKey, flow: DatagramFlow)?
     private var ended: PackedRecords<CaptureDatagrams>
     private var count = 0
     /// Numbers the flows of a filtered capture; nil if all packets are taken.
@@ -31,30 +33,47 @@ struct DatagramTable {
         var isForward = false
         let key = FlowKey(packet, isForward: &isForward)
         let number = numbering?.number(key, at: arrival.stamp)
-        // The numbering evicted the old flow meanwhile: this is another one.
-        if let number, let known = flows[key], known.summary.number != number {
-            end(known)
-            flows[key] = nil
-        }
-        if flows[key] == nil {
-            if flows.count >= most { makeRoom() }
-            flows[key] = DatagramFlow(number: number ?? count, packet, isForward: isForward, arrival)
-            count += 1
+        let flow = flow(of: key, numbered: number, most: most) { number in
+            DatagramFlow(number: number, packet, isForward: isForward, arrival)
         }
         let isNamed = DNSLookups.serves(packet)
         let isSound = !isNamed || lookups.receive(payload, packet, arrival)
-        if isNamed, isSound { flows[key]?.noteNames() }
-        if !isNamed { readQUIC(packet, payload, arrival, key, isForward: isForward, quic, &results) }
-        flows[key]?.receive(packet, isForward: isForward, payload, arrival)
+        if isNamed, isSound { flow.noteNames() }
+        if !isNamed { readQUIC(packet, payload, arrival, key, isForward: isForward, flow, quic, &results) }
+        flow.receive(packet, isForward: isForward, payload, arrival)
         return isSound
     }
 
-    private mutating func readQUIC(
+    private mutating func flow(
+        of key: FlowKey,
+        numbered number: Int?,
+        most: Int,
+        _ begin: (Int) -> DatagramFlow
+    ) -> DatagramFlow {
+        if let recent, recent.key == key, number == nil { return recent.flow }
+        var known = flows[key]
+        // The numbering evicted the old flow meanwhile: this is another one.
+        if let number, let old = known, old.summary.number != number {
+            end(old)
+            known = nil
+        }
+        if known == nil, flows.count >= most { makeRoom() }
+        let flow = known ?? begin(number ?? count)
+        if known == nil {
+            flows[key] = flow
+            count += 1
+        }
+        recent = (key, flow)
+        return flow
+    }
+
+    private func readQUIC(
         _ packet: DissectedPacket,
         _ payload: RawSpan,
         _ arrival: Arrival,
         _ key: FlowKey,
         isForward: Bool,
+        _ flow: DatagramFlow,
         _ quic: QUICTable,
         _ results: inout InspectionResults
     ) {
@@ -63,11 +82,11 @@ struct DatagramTable {
             destination: packet.destinationEndpoint,
             length: packet.payloadLength,
             packetBytes: packet.packetBytes,
-            flow: flows[key]?.summary.number ?? 0,
+            flow: flow.number,
             arrival: arrival
         )
         guard let found = quic.receive(payload, key, isForward: isForward, datagram, &results) else { return }
-        flows[key]?.note(found.connection, isForward: isForward, isUp: found.direction == .up)
+        flow.note(found.connection, isForward: isForward, isUp: found.direction == .up)
     }
 
     /// Leaves a datagram out: it only counts for the numbering of flows.
@@ -89,6 +108,7 @@ struct DatagramTable {
             end(flow)
             flows[key] = nil
         }
+        recent = nil
     }
 
     private mutating func end(_ flow: DatagramFlow) {
@@ -98,7 +118,7 @@ struct DatagramTable {
     /// Returns all flows, by their numbers. Call once.
     mutating func finish() -> InspectedList<CaptureDatagrams> {
         for flow in flows.values.sorted(by: { $0.summary.number < $1.summary.number }) { end(flow) }
-        flows = [:]
+        (flows, recent) = ([:], nil)
         return ended.takeSorted()
     }
 }

@@ -5,6 +5,7 @@ extension ObservedQUICConnection {
     /// Looks for the keys of packets of this type.
     func prepare(_ type: QUICPacketType, _ version: QUICVersion, _ direction: StreamDirection) {
         let chain = direction == .up ? keys.up : keys.down
+        if type == .short, chain.hasTraffic { return }
         switch type {
         case .initial:
             // Each version has keys of its own from the same identifier.
@@ -24,11 +25,7 @@ extension ObservedQUICConnection {
             guard !chain.hasTraffic, let algorithm,
                 let secret = secret(direction == .up ? .clientTraffic : .serverTraffic)
             else { return }
-            if direction == .up {
-                keys.up.setTraffic(secret, algorithm, self.version)
-            } else {
-                keys.down.setTraffic(secret, algorithm, self.version)
-            }
+            chain.setTraffic(secret, algorithm, self.version)
         case .retry, .versionNegotiation: break
         }
     }
@@ -39,7 +36,7 @@ extension ObservedQUICConnection {
         _ made: QUICPacketKeys?,
         _ direction: StreamDirection
     ) {
-        if direction == .up { keys.up.set(type, version, made) } else { keys.down.set(type, version, made) }
+        (direction == .up ? keys.up : keys.down).set(type, version, made)
     }
 
     private var algorithm: QUICPacketAlgorithm? {

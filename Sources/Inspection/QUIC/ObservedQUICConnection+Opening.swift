@@ -13,7 +13,7 @@ extension ObservedQUICConnection {
             return nil
         }
         prepare(type, header.version, direction)
-        var chain = direction == .up ? keys.up : keys.down
+        let chain = direction == .up ? keys.up : keys.down
         if let opener = chain.opener(type, header.version),
             let opened = open(packet, opener, offset, space, direction, &room)
         {
@@ -22,12 +22,8 @@ extension ObservedQUICConnection {
         guard type == .initial, direction == .up else { return nil }
         // The client begins anew after a Retry, or goes on in another version.
         let identifier = header.destination.bytes
-        chain.set(
-            .initial,
-            header.version,
-            QUICInitialKeys.keys(header.version, identifier: identifier, .client)
-        )
-        guard let opener = chain.opener(type, header.version),
+        let begun = QUICInitialKeys.keys(header.version, identifier: identifier, .client)
+        guard let opener = begun.flatMap(QUICPacketOpener.init),
             let opened = open(packet, opener, offset, space, direction, &room)
         else { return nil }
         setInitial(header.version, header.destination)
@@ -126,7 +122,7 @@ extension ObservedQUICConnection {
 
     /// Keys may still come if the log has some, and the Server Hello has not.
     private var mayLearnKeys: Bool {
-        handshake.choice == nil && !context.decryption.secrets.isEmpty
+        !handshake.hasChoice && !context.decryption.secrets.isEmpty
     }
 
     // MARK: Merged datagrams

@@ -18,8 +18,11 @@ extension ObservedQUICConnection {
         owner = nil
         readPackets(payload, length: datagram.length, direction, datagram.arrival, &room)
         http?.weigh(datagram.packetBytes, direction, owner)
-        for one in findings.kept { results.findings.add(one) }
-        if !findings.kept.isEmpty { findings = CaptureFindings() }
+        if !findings.kept.isEmpty {
+            for one in findings.kept { results.findings.add(one) }
+            findings = CaptureFindings()
+        }
+        guard !late.isEmpty else { return }
         for one in late { results.countRepeated(one.count, identity, order: one.order) }
         late.removeAll(keepingCapacity: true)
     }
@@ -106,13 +109,13 @@ extension ObservedQUICConnection {
         _ room: inout [UInt8]
     ) {
         facts[direction].openedPackets += 1
-        let before = known
+        let before = held.isEmpty ? 0 : known
         var taken: [UInt8] = []
         swap(&taken, &room)
         read(taken.span.bytes.extracting(0..<length), space, direction, arrival)
         swap(&taken, &room)
         if space != .initial { handshake.count(isOpened: true) }
-        if before != known, !held.isEmpty { retry(&room) }
+        if !held.isEmpty, before != known { retry(&room) }
     }
 
     private func countCut(_ direction: StreamDirection) {
@@ -122,7 +125,7 @@ extension ObservedQUICConnection {
 
     /// What decides which packets can be opened.
     private var known: Int {
-        (keys.up.hasTraffic ? 1 : 0) | (keys.down.hasTraffic ? 2 : 0) | (handshake.choice != nil ? 4 : 0)
+        (keys.up.hasTraffic ? 1 : 0) | (keys.down.hasTraffic ? 2 : 0) | (handshake.hasChoice ? 4 : 0)
             | (handshake.offer != nil ? 8 : 0)
     }
 

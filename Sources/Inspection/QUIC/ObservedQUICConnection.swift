@@ -24,10 +24,12 @@ final class ObservedQUICConnection {
     /// Identifiers to which the client sends, and the server.
     var upIdentifiers: [QUICIdentifier] = []
     var downIdentifiers: [QUICIdentifier] = []
+    /// Those of the last packets with short headers.
+    private var recentIdentifiers: (up: QUICIdentifier?, down: QUICIdentifier?) = (nil, nil)
     var client: Endpoint
     var server: Endpoint
     var handshake: QUICHandshakeObservation
-    var keys: (up: QUICKeyChain, down: QUICKeyChain) = (QUICKeyChain(), QUICKeyChain())
+    let keys = (up: QUICKeyChain(), down: QUICKeyChain())
     /// The packet expected next in each space, by direction.
     var expected: (up: [UInt64], down: [UInt64]) = ([0, 0, 0], [0, 0, 0])
     var version: QUICVersion
@@ -55,6 +57,7 @@ final class ObservedQUICConnection {
     var senders = QUICSenders()
     /// What the client may send, and the server.
     var allowances = (up: QUICAllowance(), down: QUICAllowance())
+    var manners = (up: QUICAcknowledging(), down: QUICAcknowledging())
     /// Number of the packet that was opened last.
     var openedNumber: UInt64 = 0
     /// True if an end has said that it does not know the connection.
@@ -153,9 +156,13 @@ final class ObservedQUICConnection {
 
     /// The identifier at the front of a packet with a short header.
     func shortIdentifier(_ packet: RawSpan, _ direction: StreamDirection) -> QUICIdentifier? {
-        (direction == .up ? upIdentifiers : downIdentifiers).last {
+        let recent = direction == .up ? recentIdentifiers.up : recentIdentifiers.down
+        if let recent, QUICIdentifier(packet, at: 1, count: recent.count) == recent { return recent }
+        let found = (direction == .up ? upIdentifiers : downIdentifiers).last {
             QUICIdentifier(packet, at: 1, count: $0.count) == $0
         }
+        if direction == .up { recentIdentifiers.up = found } else { recentIdentifiers.down = found }
+        return found
     }
 
     /// Notes that packets in this direction may carry the identifier. Returns true if it is new.

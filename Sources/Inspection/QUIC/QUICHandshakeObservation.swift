@@ -27,6 +27,9 @@ struct QUICHandshakeObservation {
     /// By twice the space's number, with one more for the server.
     private var incoming = [Incoming](repeating: Incoming(), count: 2 * QUICSpace.allCases.count)
     private(set) var hasStarted = false
+    /// Messages of the handshake so far; looking at this is cheaper than looking at what they said.
+    private(set) var messages = 0
+    private(set) var hasChoice = false
 
     init(_ connection: CaptureConnection) {
         let nobody = Endpoint(address: .v4(0), port: 0)
@@ -115,6 +118,7 @@ struct QUICHandshakeObservation {
         isFromClient: Bool,
         _ arrived: Arrival
     ) -> Effect {
+        messages += 1
         add(step: type.description, isFromClient: isFromClient, arrived, bytes: body.byteCount)
         switch type {
         case .clientHello where isFromClient: return takeOffer(body)
@@ -159,7 +163,7 @@ struct QUICHandshakeObservation {
             if summary.earlyData == .offered { summary.earlyData = .rejected }
             return .none
         }
-        choice = hello
+        (choice, hasChoice) = (hello, true)
         if hello.acceptsPreSharedKey { summary.resumption = .preSharedKey }
         return .choice
     }

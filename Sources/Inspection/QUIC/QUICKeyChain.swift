@@ -2,7 +2,7 @@ import TLS
 import Wire
 
 /// The keys of one direction of a QUIC connection: those of each space, and the updates of the last.
-struct QUICKeyChain {
+final class QUICKeyChain {
     /// A key of the last space, by the number of updates before it.
     private struct Generation {
         let secret: [UInt8]
@@ -42,7 +42,7 @@ struct QUICKeyChain {
         return held.flatMap { $0.version == version ? $0.opener : nil }
     }
 
-    mutating func set(_ type: QUICPacketType, _ version: QUICVersion, _ keys: QUICPacketKeys?) {
+    func set(_ type: QUICPacketType, _ version: QUICVersion, _ keys: QUICPacketKeys?) {
         let made = keys.flatMap(QUICPacketOpener.init).map { Versioned(version: version, opener: $0) }
         switch type {
         case .initial: initial = made
@@ -52,7 +52,7 @@ struct QUICKeyChain {
         }
     }
 
-    mutating func setTraffic(_ secret: [UInt8], _ algorithm: QUICPacketAlgorithm, _ version: QUICVersion) {
+    func setTraffic(_ secret: [UInt8], _ algorithm: QUICPacketAlgorithm, _ version: QUICVersion) {
         guard let keys = QUICPacketKeys(algorithm, version, secret: secret),
             let opener = QUICPacketOpener(keys)
         else { return }
@@ -62,7 +62,7 @@ struct QUICKeyChain {
     }
 
     /// Takes the keys after so many updates that the capture does not show.
-    mutating func skip(updates count: Int) {
+    func skip(updates count: Int) {
         for _ in 0..<count {
             guard let now = current, let following = following(now) else { return }
             (previous, current) = (now, following)
@@ -71,7 +71,7 @@ struct QUICKeyChain {
     }
 
     /// Opens a 1-RTT packet whose whole number follows from `expected`. Returns the number and the content's length.
-    mutating func openShort(
+    func openShort(
         _ packet: RawSpan,
         numberAt offset: Int,
         expected: UInt64,

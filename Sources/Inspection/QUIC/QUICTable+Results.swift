@@ -5,6 +5,7 @@ extension QUICTable {
     /// Closes the quarter that was silent the longest.
     func makeRoom(_ results: inout InspectionResults) {
         let order = connections.sorted { $0.lastArrival.packet < $1.lastArrival.packet }
+        recent = nil
         let leaving = Set(order.prefix(max(1, order.count / 4)).map(\.number))
         for connection in order where leaving.contains(connection.number) {
             end(connection, at: latestStamp, &results)

@@ -24,6 +24,8 @@ final class QUICTable {
     let most: Int
     var connections: [ObservedQUICConnection] = []
     var paths: [FlowKey: [Path]] = [:]
+    /// Where a packet with a short header was found last, if nothing newer goes between the same endpoints.
+    var recent: (key: FlowKey, path: Path)?
     var byIdentifier: [QUICIdentifier: ObservedQUICConnection] = [:]
     /// How many identifiers of each length are known.
     var lengths = [Int](repeating: 0, count: QUICIdentifier.longest + 1)
@@ -142,9 +144,17 @@ final class QUICTable {
         isForward: Bool,
         _ datagram: QUICDatagram
     ) -> Found? {
-        for path in (paths[key] ?? []).reversed() {
+        if let recent, recent.key == key {
+            let direction: StreamDirection = recent.path.isForwardUp == isForward ? .up : .down
+            if recent.path.connection.shortIdentifier(payload, direction) != nil {
+                return (recent.path.connection, direction)
+            }
+        }
+        let known = paths[key] ?? []
+        for (place, path) in known.enumerated().reversed() {
             let direction: StreamDirection = path.isForwardUp == isForward ? .up : .down
             if path.connection.shortIdentifier(payload, direction) != nil {
+                if place == known.count - 1 { recent = (key, path) }
                 return (path.connection, direction)
             }
         }
@@ -244,6 +254,7 @@ final class QUICTable {
     }
 
     func add(_ path: Path, _ key: FlowKey) {
+        recent = nil
         paths[key, default: []].append(path)
         if paths[key]?.count ?? 0 > 64 { paths[key]?.removeFirst() }
     }

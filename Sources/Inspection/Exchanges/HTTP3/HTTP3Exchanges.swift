@@ -16,6 +16,8 @@ struct HTTP3Exchanges {
     private var exchanges = ConnectionExchanges()
     /// Exchanges by stream, for streams on which either end may still send.
     private var open: [UInt64: Int] = [:]
+    /// The stream that was looked up last, if it is open.
+    private var recent: (stream: UInt64, exchange: Int)?
     /// Exchanges of streams that have ended, for bytes that come again.
     private var past: [UInt64: Int] = [:]
     private var pastOrder: [UInt64] = []
@@ -64,7 +66,15 @@ struct HTTP3Exchanges {
     // MARK: Content
 
     mutating func receiveContent(_ content: RawSpan, _ stream: UInt64) {
-        if let exchange = open[stream] { meters[exchange]?.receive(content) }
+        guard !meters.isEmpty, let exchange = exchange(on: stream) else { return }
+        meters[exchange]?.receive(content)
+    }
+
+    private mutating func exchange(on stream: UInt64) -> Int? {
+        if let recent, recent.stream == stream { return recent.exchange }
+        let exchange = open[stream]
+        recent = exchange.map { (stream, $0) }
+        return exchange
     }
 
     mutating func count(
@@ -74,16 +84,12 @@ struct HTTP3Exchanges {
         _ arrived: Arrival,
         _ direction: StreamDirection
     ) {
-        guard let exchange = open[stream] else { return }
+        guard let exchange = exchange(on: stream) else { return }
         current[direction] = exchange
         if direction == .up {
-            exchanges[exchange].requestBytes += bytes + head
-            exchanges[exchange].requestBodyBytes += bytes
+            exchanges[exchange].countRequest(bytes, head: head)
         } else {
-            exchanges[exchange].bodyBytes += bytes
-            exchanges[exchange].contentBytes += bytes
-            exchanges[exchange].decodedBytes += bytes
-            noteLast(exchange, arrived)
+            exchanges[exchange].countResponse(bytes, arrived)
         }
     }
 
@@ -201,7 +207,7 @@ struct HTTP3Exchanges {
 
     private mutating func close(_ stream: UInt64, _ exchange: Int) {
         meters.removeValue(forKey: exchange)?.close(&exchanges[exchange])
-        open[stream] = nil
+        (open[stream], recent) = (nil, nil)
         past[stream] = exchange
         pastOrder.append(stream)
         guard pastOrder.count > Self.mostPast else { return }
@@ -218,7 +224,7 @@ struct HTTP3Exchanges {
 
     /// Attributes a datagram of so many bytes, which brought bytes of this stream if it brought any.
     mutating func weigh(_ bytes: Int, _ direction: StreamDirection, _ stream: UInt64?) {
-        let owner = stream.flatMap { open[$0] ?? past[$0] } ?? current[direction]
+        let owner = stream.flatMap { exchange(on: $0) ?? past[$0] } ?? current[direction]
         weights.begin(bytes, direction, owner: owner, count: nil)
         weights.end(&exchanges)
     }
@@ -229,5 +235,19 @@ struct HTTP3Exchanges {
         guard exchanges.contains(exchange) else { return exchange }
         exchanges[exchange].retransmittedBytes += count
         return nil
+    }
+}
+
+extension CaptureExchange {
+    fileprivate mutating func countRequest(_ bytes: Int, head: Int) {
+        requestBytes += bytes + head
+        requestBodyBytes += bytes
+    }
+
+    fileprivate mutating func countResponse(_ bytes: Int, _ arrived: Arrival) {
+        bodyBytes += bytes
+        contentBytes += bytes
+        decodedBytes += bytes
+        (lastByte, lastPacket) = (arrived.stamp, arrived.packet)
     }
 }

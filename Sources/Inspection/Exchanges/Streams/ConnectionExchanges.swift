@@ -71,7 +71,8 @@ struct ConnectionExchanges {
 
     /// Index of the first held exchange with this order or a later one.
     private func place(of order: Int) -> Int? {
-        guard let first = held.first?.exchange.order else { return nil }
+        guard !held.isEmpty else { return nil }
+        let first = held[0].exchange.order
         let likely = order - first
         // The usual case: none was taken between two that are still held.
         if held.indices.contains(likely), held[likely].exchange.order == order { return likely }

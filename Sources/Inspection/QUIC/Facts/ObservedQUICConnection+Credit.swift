@@ -3,8 +3,14 @@ import Wire
 extension ObservedQUICConnection {
     /// The other end's parameters have become known.
     func takeParameters() {
-        if let told = handshake.clientParameters { allowances.down.take(told) }
-        if let told = handshake.serverParameters { allowances.up.take(told) }
+        if let told = handshake.clientParameters {
+            allowances.down.take(told)
+            manners.up = QUICAcknowledging(told)
+        }
+        if let told = handshake.serverParameters {
+            allowances.up.take(told)
+            manners.down = QUICAcknowledging(told)
+        }
     }
 
     /// A stream has grown to this length in one direction.
@@ -12,15 +18,15 @@ extension ObservedQUICConnection {
         let before = stream[direction].credit.used
         guard UInt64(end) > before else { return }
         facts[direction].streamBytes += end - Int(before)
-        let limit = initialLimit(stream.number, direction)
-        stream[direction].credit.grant(limit)
+        stream[direction].credit.grant(allowance(direction).initialLimit(stream.number, direction))
         let isAtLimit = stream[direction].credit.use(upTo: UInt64(end))
         if isAtLimit, !isLast { facts[direction].credit.stream += 1 }
         // Of a connection that the capture does not show from its beginning, nobody knows what was sent before.
         guard midwaySession == nil else { return }
-        let total = allowance(direction).data.used + UInt64(end) - before
-        let isUp = direction == .up
-        let isFull = isUp ? allowances.up.data.use(upTo: total) : allowances.down.data.use(upTo: total)
+        let more = UInt64(end) - before
+        let isFull =
+            direction == .up
+            ? allowances.up.data.use(more: more) : allowances.down.data.use(more: more)
         if isFull { facts[direction].credit.connection += 1 }
     }
 
@@ -53,14 +59,5 @@ extension ObservedQUICConnection {
 
     private func allowance(_ direction: StreamDirection) -> QUICAllowance {
         direction == .up ? allowances.up : allowances.down
-    }
-
-    /// What the receiver's parameters allow on a stream at first; 0 if they are not known.
-    private func initialLimit(_ stream: UInt64, _ direction: StreamDirection) -> UInt64 {
-        let told = direction == .up ? handshake.serverParameters : handshake.clientParameters
-        guard let told else { return 0 }
-        if stream & 0x02 != 0 { return told.initialMaxStreamDataOneWay }
-        let isReceivers = (stream & 0x01 == 0) == (direction == .down)
-        return isReceivers ? told.initialMaxStreamDataLocal : told.initialMaxStreamDataRemote
     }
 }

@@ -17,9 +17,8 @@ extension ObservedQUICConnection {
         _ arrival: Arrival,
         _ packet: QUICPacketKind
     ) {
-        let other = direction == .up ? handshake.serverParameters : handshake.clientParameters
-        let delay = space == .application ? Int64(clamping: min(other?.maxAckDelay ?? 25, 1 << 14)) : 0
-        let patience = around.map { $0 + delay * 1_000_000 } ?? Self.firstPatience
+        let delay = space == .application ? manner(direction == .up ? .down : .up).delay : 0
+        let patience = around.map { $0 + delay } ?? Self.firstPatience
         let isProbe = senders[direction].send(
             openedNumber,
             space,
@@ -29,6 +28,10 @@ extension ObservedQUICConnection {
             patience: patience
         )
         if isProbe { facts[direction].recovery.probes += 1 }
+    }
+
+    private func manner(_ direction: StreamDirection) -> QUICAcknowledging {
+        direction == .up ? manners.up : manners.down
     }
 
     func acknowledge(
@@ -51,9 +54,8 @@ extension ObservedQUICConnection {
         guard let sample else { return }
         facts[sender].recovery.roundTrip.add(sample)
         guard space == .application else { return }
-        let parameters = direction == .up ? handshake.clientParameters : handshake.serverParameters
         let (scaled, _) = told.delay.multipliedReportingOverflow(
-            by: 1000 << (parameters?.ackDelayExponent ?? 3)
+            by: 1000 << manner(direction).exponent
         )
         facts[direction].recovery.delay.add(Int64(clamping: scaled))
     }

@@ -10,6 +10,8 @@ struct QUICCredit {
         if used < granted { isExhausted = false }
     }
 
+    mutating func use(more: UInt64) -> Bool { use(upTo: used + more) }
+
     /// Returns true if this reaches a known limit.
     mutating func use(upTo total: UInt64) -> Bool {
         guard total > used else { return false }

@@ -1,0 +1,33 @@
+import Wire
+
+/// A two-way stream of HTTP/3 while its bytes come: a request and its response.
+final class HTTP3RequestStream {
+    /// One direction.
+    struct Half {
+        var frames = HTTP3FrameStream()
+        /// A section that needs entries which have not come, and what followed it.
+        var blocked: HTTP3Section?
+        var behind: [(bytes: [UInt8], piece: StreamPiece)] = []
+        var behindBytes = 0
+        var arrived = Arrival(stamp: .min, packet: 0)
+        var end: Arrival?
+    }
+
+    let number: UInt64
+    var up = Half()
+    var down = Half()
+
+    init(_ number: UInt64) {
+        self.number = number
+    }
+
+    subscript(direction: StreamDirection) -> Half {
+        get { direction == .up ? up : down }
+        _modify {
+            if direction == .up { yield &up } else { yield &down }
+        }
+    }
+
+    var isBlocked: Bool { up.blocked != nil || down.blocked != nil }
+    var heldBytes: Int { up.behindBytes + down.behindBytes + 256 }
+}
