@@ -2,15 +2,16 @@ import Wire
 
 /// The UDP traffic between two endpoints while it is read.
 final class DatagramFlow {
-    private(set) var summary: CaptureDatagrams
+    // Safety: as in `ObservedQUICConnection`.
+    @exclusivity(unchecked) private(set) var summary: CaptureDatagrams
     /// True if the key's first endpoint sent the first datagram.
     private let isFirstForward: Bool
     /// True if the sender of the first datagram is the client.
     private var isFirstClient = true
     private var firstUp: Int64?
-    private var spin = QUICSpin()
+    @exclusivity(unchecked) private var spin = QUICSpin()
     /// The QUIC connection of the last datagram, and how many messages of its handshake were known then.
-    private var noted: (connection: Int, messages: Int)?
+    @exclusivity(unchecked) private var noted: (connection: Int, messages: Int)?
 
     init(number: Int, _ packet: DissectedPacket, isForward: Bool, _ arrival: Arrival) {
         isFirstForward = isForward

@@ -2,9 +2,14 @@ import Wire
 
 /// The UDP flows of a capture.
 struct DatagramTable {
+    private struct Recent {
+        let key: FlowKey
+        let flow: DatagramFlow
+    }
+
     private var flows: [FlowKey: DatagramFlow] = [:]
     /// The flow of the last datagram: most are followed by another of the same.
-    private var recent: (key: FlowKey, flow: DatagramFlow)?
+    private var recent: Recent?
     private var ended: PackedRecords<CaptureDatagrams>
     private var count = 0
     /// Numbers the flows of a filtered capture; nil if all packets are taken.
@@ -63,7 +68,7 @@ struct DatagramTable {
             flows[key] = flow
             count += 1
         }
-        recent = (key, flow)
+        recent = Recent(key: key, flow: flow)
         return flow
     }
 

@@ -22,7 +22,11 @@ extension ObservedQUICConnection {
             guard chain.opener(.early, version) == nil, let secret = secret(.clientEarly) else { return }
             set(.early, version, earlyKeys(secret, version), direction)
         case .short:
-            guard !chain.hasTraffic, let algorithm,
+            // Without keys every packet asks: they can only have come with a message, or with secrets.
+            let state = context.decryption.secrets.count &* 1024 &+ handshake.messages
+            guard looked[direction] != state else { return }
+            looked[direction] = state
+            guard let algorithm,
                 let secret = secret(direction == .up ? .clientTraffic : .serverTraffic)
             else { return }
             chain.setTraffic(secret, algorithm, self.version)

@@ -21,55 +21,60 @@ final class ObservedQUICConnection {
 
     let number: Int
     let context: CaptureContext
+    // Safety: only the inspector's thread accesses these, and none calls out while it changes. The runtime checks took a
+    // sixth of the time.
     /// Identifiers to which the client sends, and the server.
-    var upIdentifiers: [QUICIdentifier] = []
-    var downIdentifiers: [QUICIdentifier] = []
+    @exclusivity(unchecked) var upIdentifiers: [QUICIdentifier] = []
+    @exclusivity(unchecked) var downIdentifiers: [QUICIdentifier] = []
     /// Those of the last packets with short headers.
+    @exclusivity(unchecked)
     private var recentIdentifiers: (up: QUICIdentifier?, down: QUICIdentifier?) = (nil, nil)
     var client: Endpoint
     var server: Endpoint
-    var handshake: QUICHandshakeObservation
+    @exclusivity(unchecked) var handshake: QUICHandshakeObservation
     let keys = (up: QUICKeyChain(), down: QUICKeyChain())
+    /// What was known when the keys of packets with short headers were looked for.
+    var looked = DirectionBytes(up: -1, down: -1)
     /// The packet expected next in each space, by direction.
-    var expected: (up: [UInt64], down: [UInt64]) = ([0, 0, 0], [0, 0, 0])
+    @exclusivity(unchecked) var expected: (up: [UInt64], down: [UInt64]) = ([0, 0, 0], [0, 0, 0])
     var version: QUICVersion
-    var held: [QUICHeldPacket] = []
+    @exclusivity(unchecked) var held: [QUICHeldPacket] = []
     var heldBytes = 0
     var streams: [UInt64: QUICStream] = [:]
     /// Bytes of all streams that wait for missing ones.
-    var waitingBytes = 0
-    var recent: QUICStream?
+    @exclusivity(unchecked) var waitingBytes = 0
+    @exclusivity(unchecked) var recent: QUICStream?
     /// Streams that have ended, by the multiple of 64 that they lie in.
     var past: [UInt64: UInt64] = [:]
-    var http: ObservedHTTP3Connection?
-    var opening: QUICOpening
+    @exclusivity(unchecked) var http: ObservedHTTP3Connection?
+    @exclusivity(unchecked) var opening: QUICOpening
     /// The session's client random, if the capture begins after the handshake.
     let midwaySession: [UInt8]?
     /// Packets that were tried for the identifiers of the other direction.
     var midwayTries = 0
     /// Packets that could not be opened: without keys, with other keys, cut by the recorder.
     var closed = (unkeyed: 0, other: 0, cut: 0)
-    var lastArrival: Arrival
+    @exclusivity(unchecked) var lastArrival: Arrival
     var firstArrival: Arrival
     /// True if the capture shows a packet that the filter admits.
     var isShown = false
-    var facts: CaptureQUICConnection
-    var senders = QUICSenders()
+    @exclusivity(unchecked) var facts: CaptureQUICConnection
+    @exclusivity(unchecked) var senders = QUICSenders()
     /// What the client may send, and the server.
-    var allowances = (up: QUICAllowance(), down: QUICAllowance())
+    @exclusivity(unchecked) var allowances = (up: QUICAllowance(), down: QUICAllowance())
     var manners = (up: QUICAcknowledging(), down: QUICAcknowledging())
     /// Number of the packet that was opened last.
-    var openedNumber: UInt64 = 0
+    @exclusivity(unchecked) var openedNumber: UInt64 = 0
     /// True if an end has said that it does not know the connection.
     var wasReset = false
-    var findings = CaptureFindings()
+    @exclusivity(unchecked) var findings = CaptureFindings()
     var tokens: Set<[UInt8]> = []
     /// The stream whose bytes the current datagram brought first.
-    var owner: UInt64?
+    @exclusivity(unchecked) var owner: UInt64?
     /// Repeated bytes of exchanges that have been taken, by their order.
-    var late: [(count: Int, order: Int)] = []
+    @exclusivity(unchecked) var late: [(count: Int, order: Int)] = []
     /// Length of the datagrams that the recorder has shown merged, by direction; 0 if none.
-    var segment = DirectionBytes()
+    @exclusivity(unchecked) var segment = DirectionBytes()
     /// How many datagrams have been searched for merged ones at every place.
     var searches = 0
     var retrySource: QUICIdentifier?
@@ -186,5 +191,5 @@ final class ObservedQUICConnection {
     }
 
     /// Identifiers learnt since the table last looked.
-    var fresh: [QUICIdentifier] = []
+    @exclusivity(unchecked) var fresh: [QUICIdentifier] = []
 }

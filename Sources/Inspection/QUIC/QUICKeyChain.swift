@@ -4,9 +4,13 @@ import Wire
 /// The keys of one direction of a QUIC connection: those of each space, and the updates of the last.
 final class QUICKeyChain {
     /// A key of the last space, by the number of updates before it.
-    private struct Generation {
+    private final class Generation {
         let secret: [UInt8]
         let opener: QUICPacketOpener
+
+        init(secret: [UInt8], opener: QUICPacketOpener) {
+            (self.secret, self.opener) = (secret, opener)
+        }
     }
 
     private struct Versioned {
@@ -17,10 +21,11 @@ final class QUICKeyChain {
     private var initial: Versioned?
     private var handshake: Versioned?
     private var early: Versioned?
-    private var current: Generation?
+    // Safety: as in `ObservedQUICConnection`.
+    @exclusivity(unchecked) private var current: Generation?
     private var previous: Generation?
     private var next: Generation?
-    private var phase = false
+    @exclusivity(unchecked) private var phase = false
     /// Number of the first packet under the current key.
     private var firstNumber = UInt64(0)
     private var version = QUICVersion.one

@@ -10,8 +10,9 @@ final class QUICStream {
     }
 
     let number: UInt64
-    var up = Half()
-    var down = Half()
+    // Safety: as in `ObservedQUICConnection`.
+    @exclusivity(unchecked) var up = Half()
+    @exclusivity(unchecked) var down = Half()
 
     init(_ number: UInt64) {
         self.number = number
@@ -21,7 +22,9 @@ final class QUICStream {
     }
 
     subscript(direction: StreamDirection) -> Half {
-        get { direction == .up ? up : down }
+        _read {
+            if direction == .up { yield up } else { yield down }
+        }
         _modify {
             if direction == .up { yield &up } else { yield &down }
         }

@@ -20,12 +20,18 @@ final class QUICTable {
         let isForwardUp: Bool
     }
 
+    struct Recent {
+        let key: FlowKey
+        let path: Path
+    }
+
     let context: CaptureContext
     let most: Int
     var connections: [ObservedQUICConnection] = []
     var paths: [FlowKey: [Path]] = [:]
     /// Where a packet with a short header was found last, if nothing newer goes between the same endpoints.
-    var recent: (key: FlowKey, path: Path)?
+    // Safety: as in `ObservedQUICConnection`.
+    @exclusivity(unchecked) var recent: Recent?
     var byIdentifier: [QUICIdentifier: ObservedQUICConnection] = [:]
     /// How many identifiers of each length are known.
     var lengths = [Int](repeating: 0, count: QUICIdentifier.longest + 1)
@@ -39,7 +45,8 @@ final class QUICTable {
     /// Clients' first packets of versions that cannot be read.
     var greetings: [FlowKey: QUICGreeting] = [:]
     /// When the newest datagram came.
-    var latestStamp = Int64.min
+    // Safety: likewise.
+    @exclusivity(unchecked) var latestStamp = Int64.min
     /// Exchanges that have been reported while their connections still hold them.
     var reported: Set<RecordedPlace> = []
     /// Exchanges that left their connections before they were reported.
@@ -154,7 +161,7 @@ final class QUICTable {
         for (place, path) in known.enumerated().reversed() {
             let direction: StreamDirection = path.isForwardUp == isForward ? .up : .down
             if path.connection.shortIdentifier(payload, direction) != nil {
-                if place == known.count - 1 { recent = (key, path) }
+                if place == known.count - 1 { recent = Recent(key: key, path: path) }
                 return (path.connection, direction)
             }
         }

@@ -14,15 +14,18 @@ final class HTTP3RequestStream {
     }
 
     let number: UInt64
-    var up = Half()
-    var down = Half()
+    // Safety: as in `ObservedQUICConnection`.
+    @exclusivity(unchecked) var up = Half()
+    @exclusivity(unchecked) var down = Half()
 
     init(_ number: UInt64) {
         self.number = number
     }
 
     subscript(direction: StreamDirection) -> Half {
-        get { direction == .up ? up : down }
+        _read {
+            if direction == .up { yield up } else { yield down }
+        }
         _modify {
             if direction == .up { yield &up } else { yield &down }
         }

@@ -7,7 +7,8 @@ final class ObservedHTTP3Connection {
     static let mostWaiting = 4 << 20
     static let mostOneWay = 256
 
-    var exchanges: HTTP3Exchanges
+    // Safety: as in `ObservedQUICConnection`, for `recent`, too.
+    @exclusivity(unchecked) var exchanges: HTTP3Exchanges
     /// When the connection was opened; for its first exchange.
     var opening: QUICOpening? {
         didSet { exchanges.update(opening) }
@@ -15,7 +16,7 @@ final class ObservedHTTP3Connection {
     var farewells: [CapturedGoAway] = []
     private var requests: [UInt64: HTTP3RequestStream] = [:]
     /// The one whose bytes came last.
-    private var recent: HTTP3RequestStream?
+    @exclusivity(unchecked) private var recent: HTTP3RequestStream?
     var oneWay: [UInt64: HTTP3OneWayStream] = [:]
     var upFields = QPACKDecoder()
     var downFields = QPACKDecoder()

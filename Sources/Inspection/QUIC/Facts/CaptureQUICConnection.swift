@@ -107,7 +107,9 @@ package struct CaptureQUICConnection: Hashable, Sendable {
     package var connection: CaptureConnection { .quic(number) }
 
     subscript(direction: StreamDirection) -> Side {
-        get { direction == .up ? up : down }
+        _read {
+            if direction == .up { yield up } else { yield down }
+        }
         _modify {
             if direction == .up { yield &up } else { yield &down }
         }

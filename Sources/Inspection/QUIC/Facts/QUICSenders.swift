@@ -4,7 +4,9 @@ struct QUICSenders {
     var down = QUICSender()
 
     subscript(direction: StreamDirection) -> QUICSender {
-        get { direction == .up ? up : down }
+        _read {
+            if direction == .up { yield up } else { yield down }
+        }
         _modify {
             if direction == .up { yield &up } else { yield &down }
         }
