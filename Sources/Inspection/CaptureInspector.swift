@@ -169,7 +169,15 @@ package struct CaptureInspector: ~Copyable {
         let order = table.slots.sorted {
             table.flows[$0].conversation.charged > table.flows[$1].conversation.charged
         }
+        var others = quic.connections.sorted { $0.charged.held < $1.charged.held }
         for slot in order where !held.isRelieved {
+            while let most = others.last, !held.isRelieved,
+                most.charged.held > table.flows[slot].conversation.charged
+            {
+                others.removeLast()
+                relieveQUIC(most, arrival)
+            }
+            guard !held.isRelieved else { break }
             let before = table.flows[slot].conversation.charged
             let given = table.flows[slot].conversation.giveUpExchanges()
             keep(given, of: slot)
@@ -181,6 +189,9 @@ package struct CaptureInspector: ~Copyable {
                 connections: isStuck ? 1 : 0,
                 packet: arrival.packet
             )
+        }
+        while let most = others.popLast(), !held.isRelieved, most.charged.held > 0 {
+            relieveQUIC(most, arrival)
         }
     }
 
@@ -243,18 +254,17 @@ package struct CaptureInspector: ~Copyable {
     private mutating func receiveDatagram(_ bytes: RawSpan, _ arrival: Arrival) {
         if dissected.payload.count < dissected.payloadLength { cutShort += 1 }
         let payload = bytes.extracting(dissected.payload)
-        guard
-            !datagrams.receive(
-                dissected,
-                payload,
-                arrival,
-                context.lookups,
-                quic,
-                &results,
-                most: limits.liveFlows
-            ),
-            !hasNotedNames
-        else { return }
+        let isSound = datagrams.receive(
+            dissected,
+            payload,
+            arrival,
+            context.lookups,
+            quic,
+            &results,
+            most: limits.liveFlows
+        )
+        chargeQUIC(arrival)
+        guard !isSound, !hasNotedNames else { return }
         hasNotedNames = true
         results.findings.add(
             CaptureFinding(packet: arrival.packet, .notOnlyDNS(overTCP: false))
@@ -380,5 +390,35 @@ package struct CaptureInspector: ~Copyable {
 
     private mutating func note(_ packet: CapturedPacket, _ fault: CaptureFault) {
         results.findings.add(CaptureFinding(packet: packet.number, fault))
+    }
+}
+
+/// What QUIC's connections take among what all connections may.
+extension CaptureInspector {
+    private mutating func chargeQUIC(_ arrival: Arrival) {
+        let growth = quic.takeGrowth()
+        guard growth.waiting != 0 || growth.held != 0 else { return }
+        budget.used += growth.waiting
+        held.used += growth.held
+        while budget.isExceeded, let connection = quic.giveUpHoles(&results) {
+            budget.noteExceeded(packet: arrival.packet, connection.identity, &results.findings)
+            let freed = quic.takeGrowth()
+            budget.used += freed.waiting
+            held.used += freed.held
+            if freed.waiting >= 0 { break }
+        }
+        if held.isExceeded { relieve(arrival) }
+    }
+
+    private mutating func relieveQUIC(_ connection: ObservedQUICConnection, _ arrival: Arrival) {
+        let given = quic.giveUp(connection, &results)
+        let growth = quic.takeGrowth()
+        budget.used += growth.waiting
+        held.used += growth.held
+        held.noteGivenUp(
+            exchanges: given.exchanges,
+            connections: given.hasEnded ? 1 : 0,
+            packet: arrival.packet
+        )
     }
 }

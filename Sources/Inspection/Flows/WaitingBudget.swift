@@ -14,10 +14,18 @@ struct WaitingBudget {
 
     /// Reports once that the limit has closed a hole early.
     mutating func noteExceeded(packet: Int, stream: Int, _ findings: inout CaptureFindings) {
+        noteExceeded(packet: packet, .tcp(stream), &findings)
+    }
+
+    mutating func noteExceeded(
+        packet: Int,
+        _ connection: CaptureConnection,
+        _ findings: inout CaptureFindings
+    ) {
         guard !hasNoted else { return }
         hasNoted = true
         findings.add(
-            CaptureFinding(packet: packet, stream: stream, .waiting(limit: limit))
+            CaptureFinding(packet: packet, connection, .waiting(limit: limit))
         )
     }
 }

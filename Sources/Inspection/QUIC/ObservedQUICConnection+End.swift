@@ -2,8 +2,38 @@ import TLS
 import Wire
 
 extension ObservedQUICConnection {
+    /// Memory of what has not ended, without what waits for missing packets.
     var heldMemory: Int {
-        4096 + heldBytes + handshake.heldBytes + (http?.heldBytes ?? 0) + streams.count * 512
+        heldBytes + handshakeBytes + (http?.heldBytes ?? 0) + streams.count * 512 + senders.heldBytes
+    }
+
+    /// Gives up the older exchanges without an end, and packets that wait for their keys.
+    func giveUp() -> [CaptureExchange] {
+        dropHeld()
+        let given = http?.giveUpExchanges() ?? []
+        for number in given.compactMap(\.httpStream) { abandon(UInt64(number)) }
+        return given
+    }
+
+    /// What still comes on the stream is ignored.
+    private func abandon(_ number: UInt64) {
+        http?.abandon(number)
+        guard let stream = streams[number] else { return }
+        (stream.up.isFinished, stream.down.isFinished) = (true, true)
+        forget(stream)
+    }
+
+    private func dropHeld() {
+        for one in held {
+            facts[one.direction].closedPackets += 1
+            if hasKeys(one.header?.type ?? .short, one.direction) {
+                closed.other += 1
+            } else {
+                closed.unkeyed += 1
+            }
+            handshake.count(isOpened: false)
+        }
+        (held, heldBytes) = ([], 0)
     }
 
     /// Gives up all holes, so that nothing waits.
@@ -19,16 +49,7 @@ extension ObservedQUICConnection {
     /// Nothing more comes.
     func conclude(_ results: inout InspectionResults) {
         giveUpHoles()
-        for one in held {
-            facts[one.direction].closedPackets += 1
-            if hasKeys(one.header?.type ?? .short, one.direction) {
-                closed.other += 1
-            } else {
-                closed.unkeyed += 1
-            }
-            handshake.count(isOpened: false)
-        }
-        (held, heldBytes) = ([], 0)
+        dropHeld()
         http?.conclude(&findings)
         // Without any keys, nobody expects more.
         if closed.unkeyed > 0, !context.decryption.secrets.isEmpty {

@@ -50,6 +50,7 @@ extension ObservedQUICConnection {
             if effect == .offer || effect == .protocolChosen { hasNews = true }
         }
         facts[direction].repeatedBytes += repeated
+        handshakeBytes = handshake.heldBytes
         if hasNews { takeParameters() }
         if isOver { noteEnd() }
         if direction == .down, space == .handshake, let token = handshake.serverParameters?.resetToken {

@@ -18,13 +18,17 @@ extension ObservedQUICConnection {
         owner = nil
         readPackets(payload, length: datagram.length, direction, datagram.arrival, &room)
         http?.weigh(datagram.packetBytes, direction, owner)
-        if !findings.kept.isEmpty {
-            for one in findings.kept { results.findings.add(one) }
-            findings = CaptureFindings()
-        }
+        report(&results)
         guard !late.isEmpty else { return }
         for one in late { results.countRepeated(one.count, identity, order: one.order) }
         late.removeAll(keepingCapacity: true)
+    }
+
+    /// Hands on the findings so far.
+    func report(_ results: inout InspectionResults) {
+        guard !findings.kept.isEmpty else { return }
+        for one in findings.kept { results.findings.add(one) }
+        findings = CaptureFindings()
     }
 
     /// Takes the packets of a datagram of `whole` bytes, of which the recorder may have cut the last.

@@ -108,6 +108,8 @@ extension ObservedQUICConnection {
     func forget(_ stream: QUICStream) {
         guard stream.isOver else { return }
         streams[stream.number] = nil
+        // Bytes behind the end that the stream has said.
+        waitingBytes -= stream.waitingBytes
         if recent === stream { recent = nil }
         past[stream.number >> 8, default: 0] |= 1 << (stream.number >> 2 & 0x3F)
         http?.forget(stream.number)

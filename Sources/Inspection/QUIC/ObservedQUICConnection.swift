@@ -71,6 +71,10 @@ final class ObservedQUICConnection {
     var tokens: Set<[UInt8]> = []
     /// The stream whose bytes the current datagram brought first.
     @exclusivity(unchecked) var owner: UInt64?
+    /// Bytes of handshake messages that are not complete.
+    var handshakeBytes = 0
+    /// What was charged to the inspector's budgets: bytes behind missing ones, and memory of what has not ended.
+    @exclusivity(unchecked) var charged = (waiting: 0, held: 0)
     /// Repeated bytes of exchanges that have been taken, by their order.
     @exclusivity(unchecked) var late: [(count: Int, order: Int)] = []
     /// Length of the datagrams that the recorder has shown merged, by direction; 0 if none.

@@ -57,6 +57,7 @@ extension QUICTable {
 
     func noteStrangers(_ results: inout InspectionResults) {
         let hasKeys = !context.decryption.secrets.isEmpty
+        guard !hasRemoved else { return }
         let noted = strangers.filter { $0.value.isLikely && paths[$0.key] == nil }
         for one in noted.values.sorted(by: { $0.firstPacket < $1.firstPacket }) {
             let fault = CaptureFault.midwayQUIC(

@@ -5,9 +5,13 @@ extension QUICTable {
     /// Closes the quarter that was silent the longest.
     func makeRoom(_ results: inout InspectionResults) {
         let order = connections.sorted { $0.lastArrival.packet < $1.lastArrival.packet }
-        recent = nil
-        let leaving = Set(order.prefix(max(1, order.count / 4)).map(\.number))
-        for connection in order where leaving.contains(connection.number) {
+        remove(Set(order.prefix(max(1, order.count / 4)).map(\.number)), &results)
+    }
+
+    /// Ends connections, which receive nothing more.
+    func remove(_ leaving: Set<Int>, _ results: inout InspectionResults) {
+        (recent, hasRemoved) = (nil, true)
+        for connection in connections where leaving.contains(connection.number) {
             end(connection, at: latestStamp, &results)
         }
         connections.removeAll { leaving.contains($0.number) }
@@ -27,6 +31,9 @@ extension QUICTable {
         _ results: inout InspectionResults
     ) {
         connection.conclude(&results)
+        growth.waiting -= connection.charged.waiting
+        growth.held -= connection.charged.held
+        connection.charged = (0, 0)
         summaries.add(connection.summary(at: stamp))
         if connection.handshake.summary.offer != nil { handshakes.add(connection.handshake.summary) }
         take(connection.http?.takeExchanges(keeping: nil) ?? [], &results)

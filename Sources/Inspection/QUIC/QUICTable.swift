@@ -44,6 +44,10 @@ final class QUICTable {
     var summaries: PackedRecords<CaptureQUICConnection>
     /// Clients' first packets of versions that cannot be read.
     var greetings: [FlowKey: QUICGreeting] = [:]
+    /// What the connections' memory has grown by since the inspector last looked.
+    var growth = (waiting: 0, held: 0)
+    /// True if connections were ended early: their later packets then look like those of unknown ones.
+    var hasRemoved = false
     /// When the newest datagram came.
     // Safety: likewise.
     @exclusivity(unchecked) var latestStamp = Int64.min
@@ -88,6 +92,7 @@ final class QUICTable {
         guard let found else { return nil }
         found.connection.receive(payload, datagram, found.direction, &room, &results)
         if !found.connection.fresh.isEmpty { register(found.connection) }
+        recharge(found.connection)
         if let http = found.connection.http, http.exchanges.endedCount > Self.mostEnded {
             take(http.takeExchanges(keeping: Self.mostEnded / 2), &results)
         }

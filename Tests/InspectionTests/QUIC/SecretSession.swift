@@ -41,14 +41,14 @@ struct SecretSession {
         if let milliseconds { builder.stampLast(PacketBuilder.stamp(0) + milliseconds * 1_000_000) }
     }
 
-    func inspect() -> CaptureInspection {
+    func inspect(limits: InspectionLimits = InspectionLimits()) -> CaptureInspection {
         func digits(_ bytes: [UInt8]) -> String {
             bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
         let log =
             "CLIENT_TRAFFIC_SECRET_0 \(digits(random)) \(digits(secrets.up))\n"
             + "SERVER_TRAFFIC_SECRET_0 \(digits(random)) \(digits(secrets.down))\n"
-        var inspector = CaptureInspector()
+        var inspector = CaptureInspector(limits: limits)
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: Array(log.utf8)))
         for packet in builder.packets { inspector.receive(packet.header, packet.bytes.span.bytes) }
         return inspector.finish()

@@ -13,6 +13,9 @@ final class HTTP3RequestStream {
         var end: Arrival?
     }
 
+    /// Memory of one, without what waits.
+    static let memory = 512
+
     let number: UInt64
     // Safety: as in `ObservedQUICConnection`.
     @exclusivity(unchecked) var up = Half()
@@ -32,5 +35,4 @@ final class HTTP3RequestStream {
     }
 
     var isBlocked: Bool { up.blocked != nil || down.blocked != nil }
-    var heldBytes: Int { up.behindBytes + down.behindBytes + 256 }
 }

@@ -53,6 +53,7 @@ extension ObservedHTTP3Connection {
         var copy: [UInt8] = []
         copy.append(copying: bytes)
         request[direction].behindBytes += copy.count
+        behindBytes += copy.count
         request[direction].behind.append((copy, piece))
     }
 
@@ -85,12 +86,14 @@ extension ObservedHTTP3Connection {
         _ findings: inout CaptureFindings
     ) {
         let behind = request[direction].behind
+        behindBytes -= request[direction].behindBytes
         (request[direction].behind, request[direction].behindBytes) = ([], 0)
         for one in behind {
             if request[direction].blocked == nil {
                 read(one.bytes.span.bytes, one.piece, request, direction, &findings)
             } else {
                 request[direction].behindBytes += one.bytes.count
+                behindBytes += one.bytes.count
                 request[direction].behind.append(one)
             }
         }

@@ -15,6 +15,8 @@ final class ObservedHTTP3Connection {
     }
     var farewells: [CapturedGoAway] = []
     private var requests: [UInt64: HTTP3RequestStream] = [:]
+    /// Bytes of all streams that wait until fields can be unpacked.
+    var behindBytes = 0
     /// The one whose bytes came last.
     @exclusivity(unchecked) private var recent: HTTP3RequestStream?
     var oneWay: [UInt64: HTTP3OneWayStream] = [:]
@@ -33,7 +35,7 @@ final class ObservedHTTP3Connection {
 
     var heldBytes: Int {
         exchanges.heldBytes + upFields.heldBytes + downFields.heldBytes
-            + requests.values.reduce(0) { $0 + $1.heldBytes }
+            + behindBytes + requests.count * HTTP3RequestStream.memory
     }
 
     func place(client: Endpoint, server: Endpoint) {
@@ -116,7 +118,18 @@ final class ObservedHTTP3Connection {
     /// Forgets a stream on which nothing more comes.
     func forget(_ stream: UInt64) {
         guard let request = requests[stream], !request.isBlocked else { return }
-        requests[stream] = nil
+        remove(request)
+    }
+
+    /// Forgets a stream whose exchange was given up, whatever waits on it.
+    func abandon(_ stream: UInt64) {
+        blocked.remove(stream)
+        if let request = requests[stream] { remove(request) }
+    }
+
+    private func remove(_ request: HTTP3RequestStream) {
+        behindBytes -= request.up.behindBytes + request.down.behindBytes
+        requests[request.number] = nil
         if recent === request { recent = nil }
     }
 

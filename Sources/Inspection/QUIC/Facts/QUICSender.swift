@@ -8,6 +8,8 @@ struct QUICSender {
     /// When it last sent what must be acknowledged.
     private var lastEliciting: Int64?
 
+    var heldBytes: Int { spaces.reduce(0) { $0 + $1.heldBytes } }
+
     /// Takes an opened packet. Returns true if it seems to be a probe: sent again or empty, after at least `patience` in
     /// which earlier packets were not acknowledged.
     mutating func send(

@@ -3,6 +3,8 @@ struct QUICSenders {
     var up = QUICSender()
     var down = QUICSender()
 
+    var heldBytes: Int { up.heldBytes + down.heldBytes }
+
     subscript(direction: StreamDirection) -> QUICSender {
         _read {
             if direction == .up { yield up } else { yield down }

@@ -37,6 +37,7 @@ struct QUICSentPackets {
     private var eliciting = 0
 
     private var end: UInt64 { base + UInt64(entries.count - first) }
+    var heldBytes: Int { entries.count * MemoryLayout<Entry>.stride }
     /// True if packets wait for their acknowledgement.
     var isWaiting: Bool { eliciting > 0 }
 
