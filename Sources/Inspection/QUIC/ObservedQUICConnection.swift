@@ -39,8 +39,8 @@ final class ObservedQUICConnection {
     @exclusivity(unchecked) var expected: (up: [UInt64], down: [UInt64]) = ([0, 0, 0], [0, 0, 0])
     var version: QUICVersion
     @exclusivity(unchecked) var held: [QUICHeldPacket] = []
-    var heldBytes = 0
-    var streams: [UInt64: QUICStream] = [:]
+    @exclusivity(unchecked) var heldBytes = 0
+    @exclusivity(unchecked) var streams: [UInt64: QUICStream] = [:]
     /// Bytes of all streams that wait for missing ones.
     @exclusivity(unchecked) var waitingBytes = 0
     @exclusivity(unchecked) var recent: QUICStream?
@@ -72,7 +72,7 @@ final class ObservedQUICConnection {
     /// The stream whose bytes the current datagram brought first.
     @exclusivity(unchecked) var owner: UInt64?
     /// Bytes of handshake messages that are not complete.
-    var handshakeBytes = 0
+    @exclusivity(unchecked) var handshakeBytes = 0
     /// What was charged to the inspector's budgets: bytes behind missing ones, and memory of what has not ended.
     @exclusivity(unchecked) var charged = (waiting: 0, held: 0)
     /// Repeated bytes of exchanges that have been taken, by their order.

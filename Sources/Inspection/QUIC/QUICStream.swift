@@ -22,10 +22,10 @@ final class QUICStream {
     }
 
     subscript(direction: StreamDirection) -> Half {
-        _read {
+        @inline(__always) _read {
             if direction == .up { yield up } else { yield down }
         }
-        _modify {
+        @inline(__always) _modify {
             if direction == .up { yield &up } else { yield &down }
         }
     }

@@ -45,7 +45,7 @@ final class QUICTable {
     /// Clients' first packets of versions that cannot be read.
     var greetings: [FlowKey: QUICGreeting] = [:]
     /// What the connections' memory has grown by since the inspector last looked.
-    var growth = (waiting: 0, held: 0)
+    @exclusivity(unchecked) var growth = (waiting: 0, held: 0)
     /// True if connections were ended early: their later packets then look like those of unknown ones.
     var hasRemoved = false
     /// When the newest datagram came.

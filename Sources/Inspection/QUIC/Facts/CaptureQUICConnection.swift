@@ -107,10 +107,10 @@ package struct CaptureQUICConnection: Hashable, Sendable {
     package var connection: CaptureConnection { .quic(number) }
 
     subscript(direction: StreamDirection) -> Side {
-        _read {
+        @inline(__always) _read {
             if direction == .up { yield up } else { yield down }
         }
-        _modify {
+        @inline(__always) _modify {
             if direction == .up { yield &up } else { yield &down }
         }
     }

@@ -6,10 +6,10 @@ struct QUICSenders {
     var heldBytes: Int { up.heldBytes + down.heldBytes }
 
     subscript(direction: StreamDirection) -> QUICSender {
-        _read {
+        @inline(__always) _read {
             if direction == .up { yield up } else { yield down }
         }
-        _modify {
+        @inline(__always) _modify {
             if direction == .up { yield &up } else { yield &down }
         }
     }
