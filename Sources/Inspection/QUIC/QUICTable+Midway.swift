@@ -16,7 +16,7 @@ extension QUICTable {
         if let known = findOtherDirection(payload, key, isForward: isForward) { return known }
         guard strangers[key] != nil || strangers.count < most else { return nil }
         var stranger = strangers[key] ?? QUICStranger(datagram)
-        stranger.count()
+        stranger.count(payload, datagram)
         let mayTry =
             payload.byteCount == datagram.length && datagram.length <= QUICKeySearch.longestPacket
             && stranger.mayTry(datagram, hasFixedBit: first & 0x40 != 0)

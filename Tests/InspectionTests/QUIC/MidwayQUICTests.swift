@@ -50,6 +50,22 @@ struct MidwayQUICTests {
         )
     }
 
+    @Test(arguments: [true, false]) func `at another port, a constant identifier shows QUIC`(_ isSame: Bool) {
+        var builder = PacketBuilder()
+        for number in 0..<10 {
+            let mark = [UInt8](repeating: isSame ? 9 : UInt8(number), count: 8)
+            let rest = [UInt8](repeating: UInt8(number), count: 40)
+            builder.add(DatagramTests.datagram([0x41] + mark + rest, port: 4433))
+        }
+        let findings = builder.inspect().findings.kept
+        #expect(findings.count == (isSame ? 1 : 0))
+        #expect(
+            findings.allSatisfy {
+                if case .midwayQUIC(packets: 10, _, _, false) = $0.fault { true } else { false }
+            }
+        )
+    }
+
     @Test func `secrets of other sessions open nothing`() throws {
         let other = try RecordedConversation("early-data-refused")
         let inspection = try RecordedConversation("retry-aes256").inspect(with: other) { $0 >= 6 }
