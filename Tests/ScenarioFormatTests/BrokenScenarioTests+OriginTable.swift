@@ -106,6 +106,19 @@ extension BrokenScenarioTests {
             at: "6:5",
             "duplicate key `a.jpg`, first on line 5"
         ),
+        origin(
+            "early data over TCP",
+            "tls: { earlyData: true }",
+            at: "3:1",
+            "`earlyData` is for HTTP/3 alone"
+        ),
+        origin(
+            "early data without sessions",
+            "{ tls: { earlyData: true, resumption: false }, http: [h3] }",
+            at: "3:1",
+            "only a resumed session brings early data"
+        ),
+        origin("QUIC over TCP", "quic: { retry: true }", at: "3:1", "`quic` is for HTTP/3 alone"),
         origin("HTTP/3 in the clear", "http: [h3, http/1.1]", at: "3:1", "HTTP/3 is always encrypted"),
         origin("HTTP/2 twice", "http: [h2, h2]", at: "4:14", "`http` names `h2` twice"),
         origin("another HTTP", "http: [http/2]", at: "4:10", "cannot be `http/2`"),

@@ -26,7 +26,8 @@ import Wire
     private static let everything = """
         origin:
           tls: { version: 1.2, certificate: wrong-host, resumption: false }
-          http: [http/1.1, h2]
+          http: [h3, http/1.1, h2]
+          quic: { retry: true }
           delay: { median: 20 ms, sigma: 0.25 }
           etag: weak
           lastModified: { at: 2024-05-01T12:30:00Z, skew: 1 h }
@@ -60,6 +61,7 @@ import Wire
         #expect(
             origin.encryption == OriginEncryption(version: .tls12, certificate: .wrongHost, resumes: false)
         )
+        #expect(origin.quic == OriginQUIC(retries: true))
         #expect(origin.behaviour.delay == .value(.lognormal(median: 20_000_000, sigma: 0.25)))
         #expect(
             origin.behaviour.lastModified
@@ -75,6 +77,13 @@ import Wire
         let again = try Self.load(text)
         #expect(again.origin == origin)
         #expect(ResolvedScenario(again).text == text)
+    }
+
+    @Test func `an origin of HTTP/3 may take requests with the first packets of a resumed connection`() throws
+    {
+        let origin = try Self.origin("tls: { earlyData: true }\n  http: [h3]")
+        #expect(origin.encryption == OriginEncryption(takesEarlyData: true))
+        #expect(origin.quic == OriginQUIC())
     }
 
     @Test func `JSON keeps the types of its YAML`() throws {

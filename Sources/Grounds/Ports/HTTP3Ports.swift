@@ -25,6 +25,7 @@ package enum HTTP3Ports {
             let credentials = try QUICCredentials(
                 identity,
                 resumes: settings.encryption?.resumes ?? true,
+                takesEarlyData: settings.encryption?.takesEarlyData ?? false,
                 keyLog: keyLog
             )
             var choices = HTTP3Limits(
@@ -35,7 +36,9 @@ package enum HTTP3Ports {
                 congestion: HTTP3Limits.Congestion(settings.congestion)
             )
             choices.isTraced = isTraced
-            return try addresses.map { try HTTP3Port($0, credentials, choices) }
+            return try addresses.map {
+                try HTTP3Port($0, credentials, choices, retries: settings.quic.retries)
+            }
         #else
             throw BenchError("this netlab was built without HTTP/3", advice: advice)
         #endif

@@ -127,11 +127,31 @@ struct ScenarioDecoder {
                 at: section.keySpan("origin")
             )
         }
+        checkQUIC(section, origin)
         if let http = client.http, !origin.http.contains(http) {
             let offered = origin.http.map(\.rawValue).joined(separator: ", ")
             log.report(
                 "the client is to speak `\(http.rawValue)`, and the origin offers `http: [\(offered)]` only",
                 at: section.keySpan("client")
+            )
+        }
+    }
+
+    /// A bench may speak HTTP/3 although its scenario does not say so (`netlab serve --http3`).
+    private func checkQUIC(_ section: Section, _ origin: OriginSettings) {
+        let takesEarlyData = origin.encryption?.takesEarlyData ?? false
+        if takesEarlyData, origin.encryption?.resumes == false {
+            log.report(
+                "only a resumed session brings early data: leave out `resumption: false`",
+                at: section.keySpan("origin")
+            )
+        }
+        guard purpose == .run, !origin.http.contains(.http3) else { return }
+        for (key, isUsed) in [("earlyData", takesEarlyData), ("quic", origin.quic != OriginQUIC())]
+        where isUsed {
+            log.report(
+                "`\(key)` is for HTTP/3 alone: `origin` also needs `http: [h3]`",
+                at: section.keySpan("origin")
             )
         }
     }

@@ -9,7 +9,7 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
     case link, direction, linkLayer, rate, scheduledRate, jitter, loss, gilbertElliott, fourState, share
     case reordering, outages, outage, policer, queue
     // The origin.
-    case origin, namedOrigin, behaviour, file, encryption, time, pieces, lastModified, cookie
+    case origin, namedOrigin, behaviour, file, encryption, quic, time, pieces, lastModified, cookie
     case credentials, basicCredentials, signing, fault
     // The client.
     case client, clientStep, cacheLimits, retry
@@ -40,6 +40,7 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .behaviour: ResponseBehaviour.keys
         case .file: OriginFileDecoder.contentKeys + MadeImageDecoder.keys.dropFirst() + ResponseBehaviour.keys
         case .encryption: OriginEncryption.keys
+        case .quic: OriginQUIC.keys
         case .time: ["from", "to", "median", "sigma"]
         case .pieces: ResponsePieces.keys
         case .lastModified: ModificationDate.keys

@@ -17,10 +17,18 @@ package struct OriginEncryption: Hashable, Sendable {
     package var certificate: Certificate
     /// True if sessions may be resumed.
     package var resumes: Bool
+    /// True if resumed connections of HTTP/3 may bring requests with their first packets (0-RTT).
+    package var takesEarlyData: Bool
 
-    package init(version: Version? = nil, certificate: Certificate = .valid, resumes: Bool = true) {
+    package init(
+        version: Version? = nil,
+        certificate: Certificate = .valid,
+        resumes: Bool = true,
+        takesEarlyData: Bool = false
+    ) {
         self.version = version
         self.certificate = certificate
         self.resumes = resumes
+        self.takesEarlyData = takesEarlyData
     }
 }

@@ -5,6 +5,8 @@ package struct OriginSettings: Hashable, Sendable {
     /// Offered versions, preferred first; at least one. Over TLS the handshake chooses. In the clear the
     /// bench's client knows the list and speaks the first.
     package var http: [OfferedHTTP]
+    /// Only HTTP/3 has it.
+    package var quic: OriginQUIC
     package var congestion: CongestionAlgorithm
     /// Initial congestion window in segments; nil is the kernel's default of ten.
     package var initialWindow: Int?
@@ -18,6 +20,7 @@ package struct OriginSettings: Hashable, Sendable {
     package init(
         encryption: OriginEncryption? = nil,
         http: [OfferedHTTP] = [.http11],
+        quic: OriginQUIC = OriginQUIC(),
         congestion: CongestionAlgorithm = .cubic,
         initialWindow: Int? = nil,
         behaviour: ResponseBehaviour = .usual,
@@ -26,6 +29,7 @@ package struct OriginSettings: Hashable, Sendable {
     ) {
         self.encryption = encryption
         self.http = http
+        self.quic = quic
         self.congestion = congestion
         self.initialWindow = initialWindow
         self.behaviour = behaviour

@@ -24,6 +24,7 @@ extension ReferenceSection {
             said: behaviour.merging(["from": "a file's name", "json": "any value", "text": "text"]) { $1 }
         ),
         ReferenceSection(.encryption, "`tls`", "origin: { tls: {@} }"),
+        ReferenceSection(.quic, "`quic`", "origin: { quic: {@} }"),
         ReferenceSection(
             .time,
             "`delay`, `pieces.pause`",

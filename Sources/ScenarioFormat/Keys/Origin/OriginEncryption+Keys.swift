@@ -7,6 +7,7 @@ extension OriginEncryption: Keyed {
         keys.key("version", &version, .optional(.word))
         keys.key("certificate", &certificate, .word)
         keys.key("resumption", &resumes, .flag)
+        keys.key("earlyData", &takesEarlyData, .flag.unless(false))
     }
 }
 

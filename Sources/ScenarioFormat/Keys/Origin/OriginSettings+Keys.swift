@@ -8,6 +8,7 @@ extension OriginSettings: Keyed {
     mutating func visit(_ keys: inout some KeyVisitor) {
         keys.key("tls", &encryption, .encryption)
         keys.key("http", &http, .offered)
+        keys.key("quic", &quic, .mapping(titled: "origin.quic").unless(.blank))
         keys.key("congestion", &congestion, .word)
         keys.key("initialWindow", &initialWindow, .optional(.count(in: ScenarioLimits.initialWindow)))
     }
