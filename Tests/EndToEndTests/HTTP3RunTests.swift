@@ -61,6 +61,29 @@ struct `A run over HTTP/3` {
         #expect(captures[0] == captures[1])
     }
 
+    @Test(
+        .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
+        arguments: ["link.mtu=1280", "link.mtu=1400", "origin.quic.retry=true"]
+    )
+    func `is foretold packet by packet in virtual time`(_ setting: String) throws {
+        let run = try MeasuredRun.once(
+            "http3",
+            "--set",
+            "client.http=h3",
+            "--set",
+            "link.down.loss=0%",
+            "--set",
+            "link.up.loss=0%",
+            "--set",
+            setting
+        ).result
+        #expect(run.transfers.allSatisfy { $0.status == 200 && $0.error == nil })
+        for step in run.steps {
+            let told = try #require(step.theory?.sharedNs)
+            #expect(abs(step.makespanNs - told) <= told / 1000, "\(step.name): \(step.makespanNs), \(told)")
+        }
+    }
+
     @Test
     func `is refused where the line carries byte streams, or the origin does not offer it`() throws {
         let folder = try ScratchFolder()

@@ -74,7 +74,7 @@ struct RunReplay {
         plan.largestBuffer = scenario.client.receiveBuffer
         let exchanges = record.transfers.compactMap(\.exchange)
         if exchanges.contains(where: { $0.httpVersion == "HTTP/3" }) {
-            plan.speaksHTTP3 = true
+            (plan.speaksHTTP3, plan.retries) = (true, scenario.origin.quic.retries)
             return
         }
         if exchanges.contains(where: { $0.stream != nil }) { plan.multiplexing = SimulatedMultiplexing() }

@@ -62,6 +62,7 @@ struct ScenarioPlan {
         plan.largestBuffer = client.receiveBuffer
         plan.multiplexing = scenario.spokenHTTP == .http2 ? SimulatedMultiplexing() : nil
         plan.speaksHTTP3 = scenario.spokenHTTP == .http3
+        plan.retries = scenario.origin.quic.retries
         if let encryption = scenario.origin.encryption, !plan.speaksHTTP3 {
             let handshakes = SimulatedSecurity.handshakes(
                 of: (encryption.version ?? .tls13).rawValue,

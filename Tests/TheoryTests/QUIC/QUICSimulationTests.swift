@@ -31,6 +31,31 @@
             #expect(end >= Instant(nanoseconds: 200_000_000) && end < Instant(nanoseconds: 210_000_000))
         }
 
+        @Test("a retry costs one more round trip")
+        func retries() throws {
+            var plan = Self.plan(Self.link(down: nil, up: nil, delay: 50_000_000), [1000])
+            plan.retries = true
+            let transfer = LineSimulation.run(plan).transfers[0]
+            #expect(transfer.connectEnd == Instant(nanoseconds: 200_000_000))
+        }
+
+        @Test("packets stay below the line's MTU, and the answer arrives", arguments: [1280, 1400])
+        func fits(mtu: Int) throws {
+            var link = Self.link(down: 5_000_000, up: 1_000_000, delay: 10_000_000)
+            link.mtu = mtu
+            let outcome = LineSimulation.run(Self.plan(link, [300_000]))
+            #expect(outcome.transfers[0].responseLastByte != nil)
+            #expect(outcome.linkLog.map(\.bytes).max() ?? 0 <= mtu)
+        }
+
+        @Test("what is under way when connections are to close is finished first")
+        func closes() throws {
+            var plan = Self.plan(Self.link(down: 1_000_000, up: 1_000_000, delay: 10_000_000), [100_000])
+            plan.closings = [Instant(nanoseconds: 300_000_000)]
+            let end = try #require(LineSimulation.run(plan).transfers[0].responseLastByte)
+            #expect(end > Instant(nanoseconds: 800_000_000))
+        }
+
         @Test(
             "a large answer keeps the line busy, with QUIC's overhead",
             arguments: [1_000_000, 10_000_000] as [Int64]

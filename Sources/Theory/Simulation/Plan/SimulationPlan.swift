@@ -69,6 +69,8 @@ package struct SimulationPlan: Hashable, Sendable {
     package var resumesOnce = false
     /// HTTP/3: QUIC takes the place of TCP and TLS.
     package var speaksHTTP3 = false
+    /// HTTP/3's clients show first that they receive at their address.
+    package var retries = false
     /// nil means HTTP/1.1.
     package var multiplexing: SimulatedMultiplexing?
     package var fetches: [SimulatedFetch]

@@ -33,6 +33,8 @@ final class SimulatedQUICConnection: HTTP2BodySource {
     /// Content that the origin still has to send.
     private var supplies: [HTTP3StreamID: Int] = [:]
     private var news: [News] = []
+    /// What the origin says before it keeps anything of the connection.
+    private var answers: [[UInt8]] = []
     private let near: QUICAddress
     private static let far = QUICAddress(.v4(0x0A4D_0002), port: 443)
     /// Content is all the same.
@@ -54,7 +56,8 @@ final class SimulatedQUICConnection: HTTP2BodySource {
         )
         endpoint = try HTTP3ServerEndpoint(
             identity.server,
-            HTTP3Limits(idle: Self.serverIdleTime, handshake: Self.serverIdleTime, congestion: congestion)
+            HTTP3Limits(idle: Self.serverIdleTime, handshake: Self.serverIdleTime, congestion: congestion),
+            retries: plan.retries
         )
     }
 
@@ -131,10 +134,12 @@ final class SimulatedQUICConnection: HTTP2BodySource {
             if isAtClient {
                 client.receive(bytes, on: QUICPath(local: near, remote: Self.far), at: now)
                 heedClient()
-            } else if case .began(let session) =
-                endpoint.receive(bytes, on: QUICPath(local: Self.far, remote: near), at: now)
-            {
-                server = session
+            } else {
+                switch endpoint.receive(bytes, on: QUICPath(local: Self.far, remote: near), at: now) {
+                case .began(let session): server = session
+                case .answered(let answer): answers.append(answer.bytes)
+                case .of, .dropped: break
+                }
             }
             heedServer()
         }
@@ -150,6 +155,7 @@ final class SimulatedQUICConnection: HTTP2BodySource {
     /// The datagrams that an end sends now.
     func send(isAtClient: Bool, at now: Instant) -> [[UInt8]] {
         var sent: [[UInt8]] = []
+        if !isAtClient { swap(&sent, &answers) }
         while true {
             let output =
                 isAtClient
