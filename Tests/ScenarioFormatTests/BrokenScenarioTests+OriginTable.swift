@@ -114,7 +114,7 @@ extension BrokenScenarioTests {
         ),
         origin(
             "early data without sessions",
-            "{ tls: { earlyData: true, resumption: false }, http: [h3] }",
+            "tls: { earlyData: true, resumption: false }\n  http: [h3]",
             at: "3:1",
             "only a resumed session brings early data"
         ),
