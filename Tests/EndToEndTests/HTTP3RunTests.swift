@@ -63,7 +63,7 @@ struct `A run over HTTP/3` {
 
     @Test(
         .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
-        arguments: ["link.mtu=1280", "link.mtu=1400", "origin.quic.retry=true"]
+        arguments: ["link.mtu=1280", "link.mtu=1400"]
     )
     func `is foretold packet by packet in virtual time`(_ setting: String) throws {
         let run = try MeasuredRun.once(
@@ -81,6 +81,27 @@ struct `A run over HTTP/3` {
         for step in run.steps {
             let told = try #require(step.theory?.sharedNs)
             #expect(abs(step.makespanNs - told) <= told / 1000, "\(step.name): \(step.makespanNs), \(told)")
+        }
+    }
+
+    @Test
+    func `opens its connection one round trip later with a retry`() throws {
+        let run = try MeasuredRun.trusted(
+            "http3",
+            "--set",
+            "client.http=h3",
+            "--set",
+            "link.down.loss=0%",
+            "--set",
+            "link.up.loss=0%",
+            "--set",
+            "origin.quic.retry=true"
+        ).result
+        let connect = try #require(run.transfers.first { $0.newConnection == true }?.setUpNs)
+        #expect(connect > 100_000_000 && connect < 110_000_000)
+        for step in run.steps {
+            let told = try #require(step.theory?.sharedNs)
+            #expect(abs(step.makespanNs - told) < told / 100, "\(step.name): \(step.makespanNs), \(told)")
         }
     }
 
