@@ -10,9 +10,9 @@ package struct CaptureInspector: ~Copyable {
     let context: CaptureContext
     /// nil if nobody follows a connection.
     private let follower: (any StreamFollower)?
-    private var results: InspectionResults
-    private var budget: WaitingBudget
-    private var held: HeldBudget
+    var results: InspectionResults
+    var budget: WaitingBudget
+    var held: HeldBudget
     private var retention = ExchangeRetention()
     private(set) var table = FlowTable()
     private(set) var datagrams: DatagramTable
@@ -165,7 +165,7 @@ package struct CaptureInspector: ~Copyable {
 
     /// Gives up what the connections hold, beginning with the one that holds the most: its older exchanges,
     /// then the connection itself if its messages take the memory.
-    private mutating func relieve(_ arrival: Arrival) {
+    mutating func relieve(_ arrival: Arrival) {
         let order = table.slots.sorted {
             table.flows[$0].conversation.charged > table.flows[$1].conversation.charged
         }
@@ -390,35 +390,5 @@ package struct CaptureInspector: ~Copyable {
 
     private mutating func note(_ packet: CapturedPacket, _ fault: CaptureFault) {
         results.findings.add(CaptureFinding(packet: packet.number, fault))
-    }
-}
-
-/// What QUIC's connections take among what all connections may.
-extension CaptureInspector {
-    private mutating func chargeQUIC(_ arrival: Arrival) {
-        let growth = quic.takeGrowth()
-        guard growth.waiting != 0 || growth.held != 0 else { return }
-        budget.used += growth.waiting
-        held.used += growth.held
-        while budget.isExceeded, let connection = quic.giveUpHoles(&results) {
-            budget.noteExceeded(packet: arrival.packet, connection.identity, &results.findings)
-            let freed = quic.takeGrowth()
-            budget.used += freed.waiting
-            held.used += freed.held
-            if freed.waiting >= 0 { break }
-        }
-        if held.isExceeded { relieve(arrival) }
-    }
-
-    private mutating func relieveQUIC(_ connection: ObservedQUICConnection, _ arrival: Arrival) {
-        let given = quic.giveUp(connection, &results)
-        let growth = quic.takeGrowth()
-        budget.used += growth.waiting
-        held.used += growth.held
-        held.noteGivenUp(
-            exchanges: given.exchanges,
-            connections: given.hasEnded ? 1 : 0,
-            packet: arrival.packet
-        )
     }
 }
