@@ -71,7 +71,7 @@ package struct CaptureInspector: ~Copyable {
             numbering: isFiltered ? DatagramNumbering(most: limits.liveFlows) : nil,
             spool
         )
-        quic = QUICTable(context, most: limits.liveFlows, results: limits.results, spool)
+        quic = QUICTable(context, limits, spool)
         if options.keepsPackets { log = PacketLog() }
         chronicle = options.chronicle.map(TCPEventRecorder.init)
         isWatching = log != nil || chronicle != nil

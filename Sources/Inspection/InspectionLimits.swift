@@ -10,6 +10,9 @@ package struct InspectionLimits: Hashable, Sendable {
     package var liveFlows: Int
     /// Most exchanges, and most connections, that are listed; those beyond are only counted.
     package var results: Int
+    /// How often the secrets of a key log are tried on packets of QUIC connections whose handshake is not in the capture.
+    /// A try takes about a microsecond.
+    package var keyTries = 1 << 20
 
     /// Memory of an open connection, without what it holds.
     private static let bytesOfFlow = 3072

@@ -8,8 +8,6 @@ struct QUICKeySearch {
     static let mostPackets = 8
     /// Longer datagrams may be several that a kernel has merged.
     static let longestPacket = 1500
-    /// Most packets opened over the whole capture: each takes about a microsecond.
-    private static let mostTries = 1 << 20
     /// Some senders begin with any number below two to the 31st: only with few keys are so many tried.
     private static let mostThorough = 16
     /// Keys are updated rarely; a search finds none that were updated more often.
@@ -27,10 +25,15 @@ struct QUICKeySearch {
         var openers: [QUICPacketOpener]
     }
 
+    private let mostTries: Int
     private var candidates: [Candidate] = []
     /// The number of secrets in the log when the candidates were made.
     private var known = 0
     private var tries = 0
+
+    init(mostTries: Int) {
+        self.mostTries = mostTries
+    }
 
     /// The session that opens the packet; nil if none does, or too much was tried. Only one `direction` or `session` is
     /// tried if it is given. `expected` is the number of the next packet, as far as it is known.
@@ -42,7 +45,7 @@ struct QUICKeySearch {
         expected: UInt64 = 0,
         _ room: inout [UInt8]
     ) -> QUICKeyMatch? {
-        guard !secrets.isEmpty, tries < Self.mostTries else { return nil }
+        guard !secrets.isEmpty, tries < mostTries else { return nil }
         prepare(secrets)
         for place in candidates.indices {
             guard candidates[place].direction == direction ?? candidates[place].direction,
@@ -143,6 +146,7 @@ struct QUICKeySearch {
         _ expected: UInt64,
         _ room: inout [UInt8]
     ) -> UInt64? {
+        guard tries < mostTries else { return nil }
         func opens(_ number: UInt64) -> Bool {
             opener.open(packet, header, numberAt: offset, number: number, into: &room) != nil
         }
@@ -160,8 +164,9 @@ struct QUICKeySearch {
             case 3: isThorough ? 1 << 7 : 8
             default: 1
             }
-        tries += Int(rounds)
-        for round in 0..<rounds {
+        let most = min(Int(rounds), mostTries - tries)
+        tries += max(1, most)
+        for round in 0..<UInt64(most) {
             let number = round << UInt64(8 * header.numberBytes) | header.carried
             if opens(number) { return number }
         }

@@ -36,7 +36,7 @@ final class QUICTable {
     /// How many identifiers of each length are known.
     var lengths = [Int](repeating: 0, count: QUICIdentifier.longest + 1)
     var count = 0
-    var search = QUICKeySearch()
+    var search: QUICKeySearch
     /// Endpoints without a connection whose packets look like QUIC's.
     var strangers: [FlowKey: QUICStranger] = [:]
     var room = [UInt8](repeating: 0, count: roomBytes)
@@ -65,11 +65,12 @@ final class QUICTable {
         }
     }
 
-    init(_ context: CaptureContext, most: Int, results: Int, _ spool: (() -> any InspectionSpool)?) {
+    init(_ context: CaptureContext, _ limits: InspectionLimits, _ spool: (() -> any InspectionSpool)?) {
         self.context = context
-        self.most = most
-        handshakes = PackedRecords(most: results, spool?())
-        summaries = PackedRecords(most: results, spool?())
+        most = limits.liveFlows
+        search = QUICKeySearch(mostTries: limits.keyTries)
+        handshakes = PackedRecords(most: limits.results, spool?())
+        summaries = PackedRecords(most: limits.results, spool?())
     }
 
     /// Takes a datagram. Returns its connection and its direction; nil if it is not QUIC, as far as can be seen.
