@@ -36,5 +36,9 @@ package struct RandomLineOptions {
         guard keep == nil || !ofGains else {
             throw CommandFailure(.wrongUsage, "--keep keeps runs that theory misses: --gains has none")
         }
+        guard !ofGains || !isHTTP3 && !hasIPv6 else {
+            let option = isHTTP3 ? "--http3" : "--ipv6"
+            throw CommandFailure(.wrongUsage, "--gains is for TCP over IPv4 alone: leave out \(option)")
+        }
     }
 }

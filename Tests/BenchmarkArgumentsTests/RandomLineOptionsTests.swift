@@ -34,5 +34,11 @@ import Testing
         #expect(throws: CommandFailure.self) {
             try self.options("theory", "--random", "3", "--gains", "--keep", "runs")
         }
+        for option in ["--http3", "--ipv6"] {
+            let failure = #expect(throws: CommandFailure.self) {
+                try self.options("theory", "--random", "3", "--gains", option)
+            }
+            #expect(failure?.message.hasSuffix("leave out \(option)") == true)
+        }
     }
 }

@@ -62,8 +62,8 @@ struct LineVerdict {
     /// Whether the client's log and its capture agree on every exchange.
     var agrees: Bool { disagreement <= Self.agreement }
 
-    /// Whether theory, log and capture are right on the line.
-    var isFlawless: Bool { isRight && agrees }
+    /// Whether theory, log and capture are right on the line, and all time has a cause.
+    var isFlawless: Bool { isRight && agrees && unexplained == 0 }
 
     private var isRight: Bool {
         untold == 0 && alone ?? 0 <= Self.allowed.percent && group ?? 0 <= Self.allowed.percent

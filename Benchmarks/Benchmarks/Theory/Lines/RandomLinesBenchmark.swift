@@ -72,6 +72,9 @@ package struct RandomLinesBenchmark {
         if !verdict.agrees {
             parts.append("log and capture \(DurationFormat.text(verdict.disagreement)) apart")
         }
+        if verdict.unexplained > 0 {
+            parts.append("\(DurationFormat.text(verdict.unexplained)) without a cause")
+        }
         context.note("\(verdict.kind.rawValue), seed \(verdict.seed): \(parts.joined(separator: ", "))")
     }
 
