@@ -16,6 +16,32 @@ private let speaksHTTP3: Bool = {
     .timeLimit(.minutes(5))
 )
 struct `A run over HTTP/3` {
+    /// The bundled scenario by HTTP/3, without losses and with one more setting.
+    private static func lossless(_ setting: String) throws -> ResultDocument {
+        try MeasuredRun.trusted(
+            "http3",
+            "--set",
+            "client.http=h3",
+            "--set",
+            "link.down.loss=0%",
+            "--set",
+            "link.up.loss=0%",
+            "--set",
+            setting
+        ).result
+    }
+
+    /// Each step takes as long as theory says, but for one part of so many.
+    private static func expectTheory(_ run: ResultDocument, within parts: Int64) throws {
+        for step in run.steps {
+            let told = try #require(step.theory?.sharedNs)
+            #expect(
+                abs(step.makespanNs - told) < told / parts,
+                "\(step.name): \(step.makespanNs), told \(told)"
+            )
+        }
+    }
+
     @Test
     func `is explained to the last nanosecond, with losses, and seen by the capture`() throws {
         let runs = try MeasuredRun.trustedSeries(of: "http3")
@@ -35,22 +61,8 @@ struct `A run over HTTP/3` {
 
     @Test
     func `without losses takes as long as both ends' own code over the simulated line`() throws {
-        let run = try MeasuredRun.trusted(
-            "http3",
-            "--set",
-            "client.http=h3",
-            "--set",
-            "link.down.loss=0%",
-            "--set",
-            "link.up.loss=0%"
-        ).result
-        for step in run.steps {
-            let told = try #require(step.theory?.sharedNs)
-            #expect(
-                abs(step.makespanNs - told) < told / 100,
-                "\(step.name): \(step.makespanNs), told \(told)"
-            )
-        }
+        let run = try Self.lossless("client.http=h3")
+        try Self.expectTheory(run, within: 100)
     }
 
     @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
@@ -66,43 +78,17 @@ struct `A run over HTTP/3` {
         arguments: ["link.mtu=1280", "link.mtu=1400"]
     )
     func `is foretold packet by packet in virtual time`(_ setting: String) throws {
-        let run = try MeasuredRun.once(
-            "http3",
-            "--set",
-            "client.http=h3",
-            "--set",
-            "link.down.loss=0%",
-            "--set",
-            "link.up.loss=0%",
-            "--set",
-            setting
-        ).result
+        let run = try Self.lossless(setting)
         #expect(run.transfers.allSatisfy { $0.status == 200 && $0.error == nil })
-        for step in run.steps {
-            let told = try #require(step.theory?.sharedNs)
-            #expect(abs(step.makespanNs - told) <= told / 1000, "\(step.name): \(step.makespanNs), \(told)")
-        }
+        try Self.expectTheory(run, within: 1000)
     }
 
     @Test
     func `opens its connection one round trip later with a retry`() throws {
-        let run = try MeasuredRun.trusted(
-            "http3",
-            "--set",
-            "client.http=h3",
-            "--set",
-            "link.down.loss=0%",
-            "--set",
-            "link.up.loss=0%",
-            "--set",
-            "origin.quic.retry=true"
-        ).result
+        let run = try Self.lossless("origin.quic.retry=true")
         let connect = try #require(run.transfers.first { $0.newConnection == true }?.setUpNs)
         #expect(connect > 100_000_000 && connect < 110_000_000)
-        for step in run.steps {
-            let told = try #require(step.theory?.sharedNs)
-            #expect(abs(step.makespanNs - told) < told / 100, "\(step.name): \(step.makespanNs), \(told)")
-        }
+        try Self.expectTheory(run, within: 100)
     }
 
     @Test
